@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Items of an array that are checked in one turn; each takes some microseconds. */
+/** Maximum number of items of an array that are checked in one turn. Each takes some microseconds. */
 const most = 1_000;
 
 /**
- * Checks an answer like `safeParse`, and lets others go on between the parts of its long arrays: 10,000 steps take 50 ms.
- * Only plain arrays of an object's own fields have parts; everything else is checked at once.
- * @param othersTurn awaited before each part but the first
+ * Checks an answer like `safeParse`, but yields between parts of its long arrays: 10,000 steps take 50 ms. Only plain
+ * arrays in an object's own fields are checked in parts. Everything else is checked at once.
+ * @param othersTurn awaited before each part except the first
  */
 export async function checkInTurns<Schema extends z.ZodTypeAny>(
   schema: Schema,
@@ -45,7 +45,7 @@ function longArraysOf(schema: z.ZodTypeAny, value: unknown) {
   });
 }
 
-/** The object that the value has to be, if the schema says so by a field. */
+/** Returns the object schema for the value; in a union, the member named by its discriminator. */
 function objectFor(schema: z.ZodTypeAny, value: unknown): z.ZodObject<z.ZodRawShape> | null {
   if (schema instanceof z.ZodObject) return schema as z.ZodObject<z.ZodRawShape>;
   if (!(schema instanceof z.ZodDiscriminatedUnion) || typeof value !== 'object' || value === null)

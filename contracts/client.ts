@@ -13,20 +13,20 @@ import {
 } from './endpoint';
 
 /**
- * Carries a web request to a service: `fetch` for a remote one, the service's own function when embedded.
- * @param scope stands for a page that only reads: an embedded service asks once who calls for all calls with the same
+ * Sends a web request to a service: `fetch` for a remote service, the service's function for an embedded one.
+ * @param scope identifies a page that only reads. An embedded service authenticates the caller once per scope.
  */
 export type Transport = (request: Request, scope?: object) => Promise<Response>;
 
-/** Headers every upstream call carries (docs/rules/calls.md, Headers). */
+/** Headers of every call to a service (docs/rules/calls.md, Headers). */
 export interface CallHeaders {
   bearer?: string;
   traceId?: string;
   sessionId?: string;
   projectId?: string;
-  /** Network address of the person at the browser, for throttling and the audit log. */
+  /** Network address of the user's browser, for throttling and the audit log. */
   address?: string;
-  /** What sends the call, where a service asks for it. */
+  /** Program that sends the call, for services that require it. */
   source?: string;
 }
 
@@ -49,10 +49,10 @@ export class Refused extends Error {
 }
 
 /**
- * A typed client for one contract.
+ * Creates a typed client for one contract.
  * @param base URL before the contract's paths, e.g. `https://host/api/auth`.
- * @param known what each body says that has a field of that name, unless the call gives it
- * @param thrown what is thrown in place of a service's refusal
+ * @param known default values for fields of bodies, by field name
+ * @param thrown returns the error to throw instead of a service's refusal
  * @throws {Refused} on any answer that is not 2xx, on a network failure (502) and on an answer of the wrong shape (502).
  */
 export function createClient<C extends Contract>(
@@ -113,7 +113,7 @@ async function send(
     return { bytes: new Uint8Array(await response.arrayBuffer()), type };
   }
   const text = await response.text().catch(() => '');
-  // Reading, parsing and checking a large answer take tens of milliseconds each: one turn of the event loop for each.
+  // Reading, parsing and checking a large answer take tens of milliseconds each, so each gets its own event loop turn.
   const othersTurn = () =>
     text.length > largeAnswer ? new Promise((resolve) => setTimeout(resolve)) : undefined;
   await othersTurn();

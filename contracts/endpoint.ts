@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
 /**
- * Who may make a call. Checked by the embedded services before a handler runs (services/foundation/calls/endpoint.ts)
- * and the same data documents the call in the OpenAPI document.
+ * Users with access to a call. The embedded services check it before a handler runs
+ * (services/foundation/calls/endpoint.ts). The OpenAPI document shows it as well.
  * - `public`: no bearer token.
  * - `signed-in`: any valid bearer token.
- * - `member` / `admin`: the bearer's user belongs to the call's project (with role ADMIN).
+ * - `member` / `admin`: the caller is a member of the call's project (`admin`: with role ADMIN).
  *   The project is the payload's `projectId` or `project_id`, else the `project-id` header.
  */
 export type Access = 'public' | 'signed-in' | 'member' | 'admin';
 
-/** What an access token may be made for: to read a project, to run its scenarios and send results, to change it. */
+/** Scopes of access tokens: read a project, run its scenarios and send results, change the project. */
 export const accessScopes = ['read', 'run', 'write'] as const;
 export type AccessScope = (typeof accessScopes)[number];
 
-/** One call of an upstream service, as data. Shapes are those that clients know (docs/rules/calls.md, Form). */
+/** One call of a service, as data. Clients depend on the shapes (docs/rules/calls.md, Form). */
 export interface Endpoint<
   Params extends z.ZodTypeAny = z.ZodTypeAny,
   Query extends z.ZodTypeAny = z.ZodTypeAny,
@@ -30,17 +30,17 @@ export interface Endpoint<
   /** True when an expired licence refuses the call with 403 `because: "licence"`. */
   licence?: boolean;
   /**
-   * What an access token must be made for to make the call; `any`: every token will do. Left out, no token does: the
-   * call needs somebody who signed in. Says nothing of a public call.
+   * Scope that an access token needs for the call; `any`: every token is allowed. Left out: no token is allowed, and
+   * the user must sign in. Has no effect on public calls.
    */
   scope?: AccessScope | 'any';
   params?: Params;
   query?: Query;
   /** JSON, or {@link byteStream} for bytes. */
   body?: Body;
-  /** Bytes of the body at most, where the service's own limit does not fit. */
+  /** Maximum number of bytes of the body, if different from the service's limit. */
   maxBody?: number;
-  /** Success is HTTP 201: the call makes something, and clients that watch it look for that. */
+  /** Success is HTTP 201, because the call creates something and clients expect this status. */
   created?: true;
   /** JSON answer, or {@link binary} for bytes. */
   answer: Answer;
@@ -48,7 +48,7 @@ export interface Endpoint<
 
 export type Contract = Record<string, Endpoint>;
 
-/** Keeps the literal types of one endpoint; does nothing at run time. */
+/** Returns the endpoint unchanged. TypeScript keeps its literal types. */
 export function endpoint<
   Answer extends z.ZodTypeAny,
   const Who extends Access,
@@ -59,15 +59,15 @@ export function endpoint<
   return definition;
 }
 
-/** An answer of bytes with its media type, e.g. a screenshot. */
+/** An answer of bytes with their media type, e.g. a screenshot. */
 export const binary = z.object({ bytes: z.instanceof(Uint8Array), type: z.string() });
 
-/** A body of bytes as they come, e.g. an uploaded file: the handler reads it, and is cut off at the call's `maxBody`. */
+/** A body of streamed bytes, e.g. an uploaded file. The handler reads it, up to the call's `maxBody`. */
 export const byteStream = z.custom<ReadableStream<Uint8Array>>((value) => value instanceof ReadableStream);
 
 /**
- * Characters of an answer from which on it takes some 10 ms to write or read, and as long again to check: other
- * requests get their turn in between.
+ * Characters from which an answer counts as large. It takes about 10 ms to write or read, and the same to check, so
+ * other requests get a turn in between.
  */
 export const largeAnswer = 100_000;
 
@@ -75,14 +75,14 @@ type InputOf<T> = T extends z.ZodTypeAny ? (T extends z.ZodUndefined ? never : z
 type OutputOf<T> = T extends z.ZodTypeAny ? (T extends z.ZodUndefined ? never : z.output<T>) : never;
 type DropNever<T> = { [K in keyof T as [T[K]] extends [never] ? never : K]: T[K] };
 
-/** What a caller passes: `{ params?, query?, body? }`, only the parts the endpoint has; a query that asks nothing may go. */
+/** Input of a call: the parts of `{ params, query, body }` that the endpoint has. Optional queries may be left out. */
 export type Input<E extends Endpoint> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodTypeAny>
     ? DropNever<{ params: InputOf<P>; body: InputOf<B> }> & QueryOf<InputOf<Q>>
     : never;
 type QueryOf<Q> = [Q] extends [never] ? object : Partial<Q> extends Q ? { query?: Q } : { query: Q };
 
-/** The same parts after validation, as a handler gets them. */
+/** The validated parts, as a handler gets them. */
 export type Parsed<E extends Endpoint> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodTypeAny>
     ? DropNever<{ params: OutputOf<P>; query: OutputOf<Q>; body: OutputOf<B> }>
@@ -91,8 +91,8 @@ export type Parsed<E extends Endpoint> =
 export type Answer<E extends Endpoint> = z.output<E['answer']>;
 
 /**
- * The body of every refused call (HTTP 400, 401, 403, 404, 405, 413, 429, 500, 503). Domain failures the caller must
- * handle are answers with `status: false` and HTTP 200 instead (docs/rules/calls.md, Form).
+ * The body of every refused call (HTTP 400, 401, 403, 404, 405, 413, 429, 500, 503). Domain failures that the caller
+ * must handle have `status: false` and HTTP 200 instead (docs/rules/calls.md, Form).
  */
 export const refusal = z.object({
   status: z.literal(false),
@@ -110,13 +110,13 @@ export const refusal = z.object({
     'missing',
     'method',
     'throttled',
-    // The database does not answer, or not in time: the same call may succeed in a moment.
+    // The database does not answer, or not in time. The same call may succeed later.
     'unavailable',
-    // A disk of the server has no space left. Nothing was saved.
+    // A disk of the server is full. Nothing was saved.
     'disk-full',
     'fault',
   ]),
-  /** First message per field path, for `because: "input"`. */
+  /** First message per field path, with `because: "input"`. */
   fields: z.record(z.string()).optional(),
   traceId: z.string().optional(),
 });

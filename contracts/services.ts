@@ -9,7 +9,7 @@ import { storage } from './storage';
 import { testUsers } from './test-users';
 import { workspace } from './workspace';
 
-/** The services that there are: the contract of each, and where outside clients find it. */
+/** All services, each with its contract and its base path for external clients. */
 export const services = {
   auth: { contract: auth, base: '/api/auth' },
   workspace: { contract: workspace, base: '/api/workspace' },
@@ -25,16 +25,16 @@ export const services = {
 export type ServiceName = keyof typeof services;
 export const serviceNames = Object.keys(services) as ServiceName[];
 
-/** Where a service answers: the base before its contract's paths, and what carries requests there. */
+/** Address of a service: the base before its contract's paths, and the transport for requests. */
 export interface ServiceAddress {
   base: string;
   transport: Transport;
 }
 
-/** What is there of each service. */
+/** One value for each service. */
 export type OfServices<Value> = Record<ServiceName, Value>;
 
-/** @param make asked for each service */
+/** @param make returns the value for a service */
 export function ofServices<Value>(make: (name: ServiceName) => Value): OfServices<Value> {
   return Object.fromEntries(serviceNames.map((name) => [name, make(name)])) as OfServices<Value>;
 }

@@ -16,7 +16,7 @@ test('no element is chosen whose score was right less than 60 % of the times', (
     (text: string) => ({ act: 'click' as const, name: { text, slot: 0 } }),
   ];
   expect(chooseElement(nodes, words('Export all invoices'))).toMatchObject({ confidence: 0.91 });
-  // As likely as not to be another button.
+  // At this score, another button is just as likely.
   const short = chooseElement(nodes, words('all'));
   expect(short).toMatchObject({
     missing: 'not sure enough of button "Export all invoices of the year": 59 %',

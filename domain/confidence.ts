@@ -1,10 +1,10 @@
-/** Below it no step gets code, without exception. */
+/** Lowest score at which a step gets code. There are no exceptions. */
 export const enough = 0.6;
 
 /**
- * What a score of the built-in engine is worth: the measured share of right elements among those with such a score
- * (docs/step-patterns.md, How sure it is), in whole per cent, rounded down, the highest score first. From
- * `npm run bench -- calibration`, which says when the engine has moved away from it.
+ * Measured share of correct elements for scores of the built-in engine (docs/step-patterns.md, How sure it is), in
+ * whole per cent, rounded down. The highest score is first. `npm run bench -- calibration` measures the shares, and
+ * reports when the engine no longer matches them.
  */
 export const measured = [
   { from: 1, right: 1 },
@@ -17,10 +17,10 @@ export const measured = [
   { from: 0.6, right: 0.48 },
 ] as const;
 
-/** The measured share of right ones at a score, both from 0 to 1; 0 for a score that nothing is chosen with. */
+/** Returns the measured share of correct elements at a score, both from 0 to 1; 0 for too low scores. */
 export function shareOf(score: number): number {
   return measured.find(({ from }) => score >= from)?.right ?? 0;
 }
 
-/** As pages, comments and refusals tell it: `97 %`. */
+/** Returns a share for pages, comments and refusals: `97 %`. */
 export const percent = (share: number): string => `${Math.floor(share * 100 + 1e-9)} %`;

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of CPU that work takes, for tests of what hostile input may cost: time on the wall would tell of the
- * machine's other work as well.
+ * Returns the CPU time of some work in milliseconds, for tests of the cost of hostile input. Wall-clock time would
+ * include other work of the machine.
  */
 export function cpuOf(work: () => void): number {
   const before = process.cpuUsage();
@@ -8,7 +8,7 @@ export function cpuOf(work: () => void): number {
   return since(before);
 }
 
-/** The same for work that waits. */
+/** Like {@link cpuOf}, for asynchronous work. */
 export async function cpuOfAsync(work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   await work();

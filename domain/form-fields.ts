@@ -1,13 +1,13 @@
-/** Fields of a form: conform's work for a repeated one grows with the square. */
+/** Maximum number of fields of a form. Conform's work grows with the square of repeated fields. */
 export const mostFields = 10_000;
 const longestName = 300;
 const deepestName = 12;
-/** Entries of a list. A list is as long as its last entry says, however few there are. */
+/** Maximum length of a list. The highest index gives the length, even if entries are missing. */
 const mostEntries = 1000;
 
 /**
- * Whether a field's name leads conform only to where a page's form could: `a.b[2].c`. Its own orders (`__intent__`) are
- * no fields of ours, names of prototypes never, and one index makes a list of a hundred million entries.
+ * Returns whether conform can safely use a field's name, such as `a.b[2].c`. Refuses conform's commands (`__intent__`),
+ * names of prototypes, and large indexes: a single index could create a list of a hundred million entries.
  */
 export function isPlainName(name: string): boolean {
   if (name.length > longestName) return false;

@@ -1,4 +1,4 @@
-/** The name itself, or with ' (n)' behind it when others have it, in whatever case. */
+/** Returns the name, with ' (n)' appended if it is taken, ignoring case. */
 export function freeName(name: string, taken: readonly string[]): string {
   const lower = new Set(taken.map((other) => other.toLowerCase()));
   for (let n = 0; ; n++) {

@@ -1,15 +1,15 @@
 import { isBlank } from './text';
 
 /**
- * Rules of names of files and folders in a project, messages to the letter (docs/rules/scenarios.md, Names, Folders and
- * Tags). Letters and digits of every script count, as features are written in all.
+ * Rules for names of files and folders in a project, with the exact messages (docs/rules/scenarios.md, Names, Folders
+ * and Tags). Letters and digits of every script are allowed, because features use all languages.
  */
 
 export const longestName = 80;
 export const deepestFolder = 4;
 
 /**
- * First broken rule of a feature's name, or null.
+ * Returns the first broken rule of a feature's name, or null.
  * @param name without `.feature`
  * @param others names of the features in the same folder, without `.feature`
  */
@@ -17,13 +17,13 @@ export function featureNameProblem(name: string, others: readonly string[]): str
   if (isBlank(name)) return 'Feature name cannot be empty.';
   if (name.length > longestName) return `Feature name cannot exceed ${longestName} characters.`;
   if (!/^[\p{L}\p{N} _-]+$/u.test(name)) return 'Only letters, digits, _, - and spaces are allowed';
-  // Forms take them away; in a file's name nobody would see them.
+  // Forms remove these spaces. In a file name they would be invisible.
   if (name !== name.trim()) return 'Feature name cannot start or end with a space.';
   const taken = others.some((other) => other.toLowerCase() === name.toLowerCase());
   return taken ? 'A feature with this name already exists.' : null;
 }
 
-/** First broken rule of the folders above a new feature, from the outermost, or null. */
+/** Returns the first broken rule of the folders above a new feature, from the outermost, or null. */
 export function folderPathProblem(path: readonly string[]): string | null {
   if (path.length > deepestFolder) return tooDeep;
   const broken = path.map(folderNameProblem).find((problem) => problem !== null);
@@ -33,33 +33,33 @@ export function folderPathProblem(path: readonly string[]): string | null {
 
 export const tooDeep = `Folders can be at most ${deepestFolder} levels deep.`;
 
-/** First broken rule of one folder's name, or null. */
+/** Returns the first broken rule of one folder's name, or null. */
 export function folderNameProblem(name: string): string | null {
   if (isBlank(name)) return 'Folder name cannot be empty.';
   if (name.length > longestName) return `Folder name cannot exceed ${longestName} characters.`;
   return /^[\p{L}\p{N} _()-]+$/u.test(name) ? null : 'Only letters, digits, _, -, (), spaces are allowed';
 }
 
-/** True for the folders of step code and what is in them. */
+/** Returns true for the folders of step code and for folders inside them. */
 export function isReservedFolder(path: readonly string[]): boolean {
   return ['step_definitions', 'support'].includes(path[0]?.toLowerCase() ?? '');
 }
 
-/** First broken rule of a step file's name, relative to `features/step_definitions/`, or null. */
+/** Returns the first broken rule of a name relative to `features/step_definitions/`, or null. */
 export function stepFileNameProblem(name: string): string | null {
   const parts = name.split('/');
   if (!/^[A-Za-z0-9_./-]+\.mjs$/.test(name) || parts.some((part) => /^\.|^$/.test(part))) {
     return 'Step files are named with letters, digits, _ . - and / and end in .mjs.';
   }
   if (name.length > 200) return 'The name of a step file cannot exceed 200 characters.';
-  // A folder of that name would take the place of a file.
+  // A folder with such a name would take the name of a file.
   if (parts.slice(0, -1).some((part) => part.endsWith('.mjs'))) return 'A folder cannot end in .mjs.';
   return parts.at(-1) === 'user_defined_functions.mjs' ? 'user_defined_functions.mjs is read-only.' : null;
 }
 
 /**
- * First broken rule of a scenario's name, or null (docs/rules/scenarios.md, Names). A name that is taken is no problem
- * of its own: it is made unique, or told apart where several are made at once.
+ * Returns the first broken rule of a scenario's name, or null (docs/rules/scenarios.md, Names). A taken name breaks no
+ * rule here: callers make it unique, or check it when several scenarios are created at once.
  */
 export function scenarioNameProblem(name: string): string | null {
   if (isBlank(name)) return 'Scenario name cannot be empty.';
@@ -69,8 +69,8 @@ export function scenarioNameProblem(name: string): string | null {
 }
 
 /**
- * First broken rule of a scenario's new name, or null (docs/rules/scenarios.md, Names).
- * @param names of all scenarios of the feature, the renamed one among them
+ * Returns the first broken rule of a scenario's new name, or null (docs/rules/scenarios.md, Names).
+ * @param names names of all scenarios of the feature, including the renamed scenario
  */
 export function renameProblem(name: string, old: string, names: readonly string[]): string | null {
   const problem = scenarioNameProblem(name);
@@ -81,7 +81,7 @@ export function renameProblem(name: string, old: string, names: readonly string[
   return taken ? 'Another scenario exists with the given name.' : null;
 }
 
-/** The name itself, or with the first free number in brackets: `Pay`, `Pay (2)`, `Pay (3)`. At most 80 characters. */
+/** Returns the name, with the first free number if taken: `Pay`, `Pay (2)`. At most 80 characters. */
 export function uniqueScenarioName(name: string, taken: readonly string[]): string {
   const used = new Set(taken.map((other) => other.toLowerCase()));
   for (let number = 1; ; number++) {
@@ -91,13 +91,13 @@ export function uniqueScenarioName(name: string, taken: readonly string[]): stri
   }
 }
 
-/** Folder names of a path typed as `a/b`; blanks around a name and empty names do not count. */
+/** Returns the folder names of a path typed as `a/b`, without surrounding spaces and empty names. */
 export function folderPathOf(typed: string): string[] {
   const names = typed.split('/').map((name) => name.trim());
   return names.filter((name) => name !== '');
 }
 
-/** First broken rule of a tag's name without `@`, or null (docs/rules/scenarios.md, Tags). */
+/** Returns the first broken rule of a tag's name without `@`, or null (docs/rules/scenarios.md, Tags). */
 export function tagNameProblem(name: string): string | null {
   return /^[A-Za-z0-9_-]+$/.test(name) ? null : 'Use A-Z, a-z, 0-9, -, _ only';
 }
@@ -112,7 +112,7 @@ const spelling: Record<string, string> = {
   ß: 'ss',
 };
 
-/** A text whose Latin letters have no marks, as names of scenarios have none; German ones as they are spelled without. */
+/** Returns a text without accents, for scenario names. In German: `ae`, `oe`, `ue` and `ss`. */
 export function withoutMarks(text: string): string {
   return text
     .replace(/[äöüÄÖÜß]/g, (letter) => spelling[letter] ?? letter)

@@ -1,4 +1,4 @@
-/** What is needed of Playwright's `Browser`. */
+/** The parts of Playwright's `Browser` that the check uses. */
 export interface AskedBrowser {
   isConnected(): boolean;
   newContext(): Promise<AskedContext>;
@@ -10,16 +10,16 @@ interface AskedContext {
 }
 
 /**
- * Milliseconds until a browser has to have opened a page. It takes 0.2 s; a machine that has too much to do takes
- * seconds, and its browsers are not to be ended for that.
+ * Milliseconds within which a browser must open a page. Normally it takes 0.2 s. An overloaded machine takes seconds,
+ * and its browsers must not be ended for that.
  */
 export const pageLimit = 10_000;
-/** Milliseconds between tries: something that ends just now may take the page with it. */
+/** Milliseconds between tries. A try can fail only because something else ends at the same moment. */
 const betweenTries = 200;
 
 /**
- * Whether a browser opens a page and runs script in it. One that has lost a process of its own (Chromium's zygote) may
- * still show the pages it has and say that it lives, and open no other one for ever.
+ * Returns whether a browser can open a page and run a script in it. A browser that lost a process (Chromium's zygote)
+ * can still show its pages and report that it is alive, but never opens another page.
  * @param limit milliseconds
  */
 export async function opensPage(browser: AskedBrowser, limit = pageLimit): Promise<boolean> {

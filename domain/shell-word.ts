@@ -1,4 +1,4 @@
-/** A text as one word for any POSIX shell, whatever it holds. */
+/** Returns any text quoted as one word for any POSIX shell. */
 export function shellWord(text: string): string {
   return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

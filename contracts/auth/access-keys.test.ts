@@ -9,8 +9,8 @@ const openTo = (scope: AccessScope | 'any') =>
   calls.filter((call) => call.scope === scope).map(({ name }) => name);
 
 /**
- * A call is closed to access tokens until it says what they must be made for. Each new one that does stands here, too,
- * so that nothing is opened by accident: not accounts, members, tokens, projects, retention, the audit log or settings.
+ * Access tokens cannot make a call that has no `scope`. This list names every call with one, so that no call is opened
+ * by accident, such as calls for accounts, members, tokens, projects, retention, the audit log or settings.
  */
 test('what an access token opens, scope by scope, in all services', () => {
   expect({ any: openTo('any'), run: openTo('run'), write: openTo('write') }).toMatchInlineSnapshot(`

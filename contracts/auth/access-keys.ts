@@ -3,8 +3,8 @@ import { accessScopes, answerOf, endpoint } from '../endpoint';
 import { visible } from '#domain/text';
 
 /**
- * Access keys of a project (docs/rules/access.md, Access tokens). A key is a bearer token, for its project only and for
- * the calls whose scope it has.
+ * Access keys of a project (docs/rules/access.md, Access tokens). A key is a bearer token that is valid only for its
+ * project and for calls whose scope it has.
  */
 
 const scopes = z.array(z.enum(accessScopes)).min(1, 'Choose at least one scope');
@@ -13,13 +13,13 @@ export const accessKey = z.object({
   id: z.string(),
   name: z.string(),
   projectId: z.string(),
-  /** Who made it: its calls are made in their name, while they are a member. */
+  /** Creator of the key. Its calls act for this user, as long as the user is a member. */
   userId: z.string(),
-  /** In full only in the answer that creates it; afterwards its first and last characters. */
+  /** The full key only in the answer that creates it; in other answers its first and last characters. */
   token: z.string(),
   scopes: scopes.default([...accessScopes]),
   createdAt: z.string(),
-  /** First moment it is refused; null: it does not expire. */
+  /** Time from which the key is refused; null: it does not expire. */
   expiresAt: z.string().nullable().default(null),
   lastUsedAt: z.string().nullable(),
 });
@@ -50,7 +50,7 @@ export const accessKeyCalls = {
     body: z.object({
       name: tokenName,
       projectId: z.string(),
-      /** All unless told: clients from before scopes name none. */
+      /** Default: all scopes, because older clients send none. */
       scopes: scopes.default([...accessScopes]),
       expiresAt: z.string().datetime().nullable().default(null),
     }),

@@ -5,7 +5,7 @@ import { user } from './user';
 
 const credentials = z.object({ email: z.string(), password: z.string() });
 
-/** Own sign-in: accounts, sessions and passwords (docs/rules/access.md, Sign-in). */
+/** Calls of the built-in sign-in: accounts, sessions and passwords (docs/rules/access.md, Sign-in). */
 export const accountCalls = {
   signUp: endpoint({
     method: 'POST',
@@ -101,7 +101,7 @@ export const accountCalls = {
     access: 'public',
     body: z.object({ token: z.string(), newPassword: z.string() }),
     answer: answerOf({
-      /** As in the answer of a sign-in: the owner can sign in on this device even while the account is locked. */
+      /** As in a sign-in's answer. The owner can sign in on this device even while the account is locked. */
       device: knownDevice.optional(),
     }),
   }),
@@ -144,9 +144,9 @@ export const accountCalls = {
       email: z.string(),
       phone: z.string(),
       loginId: z.string(),
-      /** The provider's subject. */
+      /** The subject claim of the identity provider. */
       userId: z.string(),
-      /** The provider's signed statement about the user: who it is, it says alone, and not the fields above. */
+      /** The provider's signed ID token. Only this token identifies the user, not the fields above. */
       idToken: z.string(),
     }),
     answer: signInAnswer,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 
-/** The audit log: who did what to accounts, members, tokens, licence and git, and who was refused. */
+/** The audit log: changes of accounts, members, tokens, licence and git, and refused calls. */
 
 export const auditEvent = z.enum([
   'sign-up',
@@ -58,11 +58,11 @@ export const auditEntry = z.object({
   /** ISO 8601. */
   at: z.string(),
   event: auditEvent,
-  /** The actor: an e-mail, `operator`, or `scheduler` for changes that the server makes by itself. */
+  /** The actor: an e-mail address, `operator`, or `scheduler` for automatic changes of the server. */
   actor: z.string(),
-  /** What it was done to, in words: a member's e-mail, a token's name, a call that was refused. */
+  /** The object of the event: a member's e-mail address, a token's name, a refused call. */
   subject: z.string(),
-  /** The caller's network address; empty when it came from inside. */
+  /** Network address of the caller; empty when no network call made the change. */
   address: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -78,9 +78,9 @@ export const auditCalls = {
     access: 'admin',
     query: z.object({
       project_id: z.string(),
-      /** Id of the entry to go on after. */
+      /** Id of an entry; the answer has the older entries next to it. */
       before: entryId.optional(),
-      /** Id of the entry to go back from: the page of newer entries next to it. */
+      /** Id of an entry; the answer has the newer entries next to it. */
       after: entryId.optional(),
       limit: z.coerce.number().int().min(1).max(1000).default(100),
       event: auditEvent.optional(),

@@ -1,4 +1,4 @@
-/** Why a sign-in with the identity provider did not succeed: `because` of POST /signup, and what the login page says. */
+/** Reasons of a failed provider sign-in: `because` of POST /signup, with the login page's text. */
 export const identityProviderProblems = {
   unreachable: 'The identity provider does not answer. Please try again in a minute.',
   cancelled: 'The sign-in was cancelled.',

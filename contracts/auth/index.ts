@@ -21,7 +21,7 @@ export * from './private-repositories';
 export * from './project';
 export * from './user';
 
-/** The auth service (docs/rules/access.md; docs/rules/calls.md, Form). Ids are UUIDs, times ISO 8601 strings. */
+/** The auth service (docs/rules/access.md; docs/rules/calls.md, Form). Ids are UUIDs, times ISO 8601. */
 export const auth = {
   ...accountCalls,
   ...projectCalls,

@@ -4,17 +4,17 @@ import { mostInvitedAtOnce } from '#domain/accounts/invitation-rules';
 import { project } from './project';
 
 /**
- * Invitations to projects (docs/rules/access.md, Invitations). The id inside a mailed link is not the invitation's own:
- * only the mail has it, so whoever brings it proved to read mail sent to the address.
+ * Invitations to projects (docs/rules/access.md, Invitations). The id in a mailed link is not the invitation's id.
+ * Only the mail contains it, so a user who opens the link can read mail sent to the address.
  */
 
 export const invitation = z.object({
-  /** `_id` repeats it, as clients of either name exist. */
+  /** `_id` has the same value, because some clients use that name. */
   id: z.string(),
   _id: z.string(),
   project_id: z.string(),
   project_name: z.string(),
-  /** User id of who sent it. */
+  /** User id of the sender. */
   sent_by: z.string(),
   inviter_email: z.string(),
   sent_to_email_list: z.array(z.string()),
@@ -31,7 +31,7 @@ export const invitationCalls = {
     licence: true,
     body: z.object({
       project_id: z.string(),
-      /** What is written in mails and lists is the bearer's own address, whatever stands here. */
+      /** Ignored. Mails and lists show the address of the caller. */
       inviter_email: z.string(),
       sent_to_email_list: z
         .array(z.string())
@@ -39,7 +39,7 @@ export const invitationCalls = {
     }),
     answer: answerOf({
       invitations: z.array(invitation),
-      /** Invited, but the mail could not be sent. */
+      /** Invited addresses to which no mail could be sent. */
       undelivered: z.array(z.string()).default([]),
     }),
   }),
@@ -53,7 +53,7 @@ export const invitationCalls = {
     body: z.object({ project_id: z.string(), invitation_id: z.string() }),
     answer: answerOf({
       invitation,
-      /** The address, where the mail could not be sent. */
+      /** The address, if the mail could not be sent. */
       undelivered: z.array(z.string()).default([]),
     }),
   }),
@@ -65,7 +65,7 @@ export const invitationCalls = {
     body: z.object({ id: z.string() }),
     answer: answerOf({
       invitation: invitation.omit({ sent_to_email_list: true }),
-      /** Whether it was sent to the bearer; left out without a bearer. */
+      /** True when it was sent to the caller; left out without a bearer token. */
       yours: z.boolean().optional(),
     }),
   }),

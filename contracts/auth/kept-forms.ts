@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 import { isPlainName, mostFields } from '#domain/form-fields';
 
-/** Characters of a form's fields as JSON (docs/rules/interface.md, Detours). */
+/** Maximum number of characters of a form's fields as JSON (docs/rules/interface.md, Detours). */
 export const longestKeptForm = 1_000_000;
 
 const fields = z.array(z.tuple([z.string(), z.string()]));
-/** Pages read a kept form as one that was sent to them. */
+/** The name of a field. Pages read a stored form as if it had been posted to them. */
 const name = z.string().refine(isPlainName, 'is no name of a field');
 
 export const keptFormCalls = {
@@ -19,7 +19,7 @@ export const keptFormCalls = {
       projectId: z.string(),
       /** Names and values in the order of the form. */
       fields: z.array(z.tuple([name, z.string()])).max(mostFields),
-      /** Name of the field that takes what is made meanwhile; left out for none. */
+      /** Name of the field for the object that the user creates on the detour; left out for none. */
       fills: name.optional(),
     }),
     answer: answerOf({ id: z.string() }),

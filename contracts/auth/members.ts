@@ -4,23 +4,23 @@ import { projectRole } from './project';
 
 /** Members, their roles and permissions (docs/rules/access.md, Members). */
 
-/** A member, or somebody who was invited and has not answered yet. */
+/** A member, or an invited person who has not answered yet. */
 export const member = z.object({
-  /** Of an invitation: its id. */
+  /** For an invitation: its id. */
   user_id: z.string(),
   user_email: z.string(),
-  /** Empty for somebody who was invited. */
+  /** Empty for an invited person. */
   name: z.string(),
   status: z.enum(['active', 'invited']),
   role: projectRole,
-  /** ISO 8601: joined, or invited. */
+  /** Time of joining, or of the invitation, as ISO 8601. */
   since: z.string(),
-  /** Whether they have two-factor authentication; told to administrators only. Left out: not told. */
+  /** True when the member has two-factor authentication. Only administrators get it; otherwise left out. */
   secondFactor: z.boolean().optional(),
 });
 export type Member = z.infer<typeof member>;
 
-/** What checkRole can be asked about. */
+/** Permissions that `checkRole` checks. */
 export const permission = z.enum([
   'sendInvitation',
   'removeMember',
@@ -89,7 +89,7 @@ export const memberCalls = {
     access: 'member',
     body: z.object({
       project_id: z.string(),
-      /** User id of the member who becomes the owner, in the same step. */
+      /** User id of the member who becomes the owner in the same call. */
       hand_on_to: z.string().optional(),
     }),
     answer: answerOf({}),

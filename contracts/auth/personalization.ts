@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 
-/** Escapes that JSON has and no database text can hold: NUL and halves of surrogate pairs. */
+/** Matches JSON escapes that the database cannot store as text: NUL and unpaired surrogates. */
 const notText = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/i;
 
 /**
- * What a member arranged on the project's dashboard (docs/rules/dashboard.md, Value of the work); at most 64 kB of
+ * A member's settings of the project's dashboard (docs/rules/dashboard.md, Value of the work). At most 64 kB of
  * JSON.
  */
 const info = z

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 
 /**
- * Private git repositories (docs/rules/access.md, Private repositories). A project has one address; each member
- * authorises with a user name and token of their own, so that pushes carry their rights.
+ * Private git repositories (docs/rules/access.md, Private repositories). A project has one address. Each member
+ * authenticates with their own user name and token, so that pushes have the member's rights.
  */
 
 export const privateRepository = z.object({
@@ -43,7 +43,7 @@ export const privateRepositoryCalls = {
       url: z.string().trim().min(1).max(2000),
     }),
     answer: answerOf({
-      /** Where the project's earlier work went when the remote already had its own; null when nothing moved. */
+      /** Place of the project's earlier work, if the remote already had content; null when nothing was moved. */
       keptAs: z.string().nullable(),
     }),
   }),

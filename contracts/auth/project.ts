@@ -14,10 +14,10 @@ export const project = z.object({
   description: z.string(),
   url: z.string(),
   demo: z.boolean(),
-  /** The caller's role in the project; `userRole` repeats it, as clients of either name exist. */
+  /** Role of the caller in the project. `userRole` has the same value, for clients that use that name. */
   role: projectRole,
   userRole: projectRole,
-  /** User id of the project's owner, an ADMIN always: who created it, or who it was handed on to. */
+  /** User id of the project's owner, who is always an ADMIN: its creator, or the user who took it over. */
   projectAdmin: z.string(),
   privateRepo: z.boolean(),
   configuredPrivateRepo: z.boolean(),
@@ -25,14 +25,14 @@ export const project = z.object({
   allowGitIntegration: z.boolean(),
   allowInvite: z.boolean(),
   is_expired: z.boolean(),
-  /** Whole days until the licence ends; 0 on the last day, negative when expired. Left out for one without an end. */
+  /** Whole days until the licence ends: 0 on the last day, negative when expired. No `days`: no end. */
   time_left: z.object({ days: z.number().int().optional() }),
   maxExecutionThreads: z.number().int().min(0),
-  /** Whether members must have two-factor authentication. Left out: no. */
+  /** True when members must have two-factor authentication. Left out: false. */
   requiresSecondFactor: z.boolean().optional(),
-  /** Whether that keeps the caller out: every call in the project is refused with `because: "second-factor"`. Left out: no. */
+  /** True when the caller lacks it, so that all calls are refused (`because: "second-factor"`). Left out: false. */
   lacksSecondFactor: z.boolean().optional(),
-  /** Told to ADMINs only, with its secrets masked (npmrc.ts); empty for everybody else. */
+  /** Text of the `.npmrc` with masked secrets (npmrc.ts). Empty for users who are not ADMIN. */
   npmrc_TextContent: z.string(),
 });
 export type Project = z.infer<typeof project>;
@@ -55,18 +55,18 @@ export const projectDescription = z
   .refine((text) => !text.includes('\0'), 'Description cannot contain control characters')
   .default('');
 
-/** Empty: none. */
+/** URL of the application; empty for none. */
 export const projectUrl = z
   .string()
   .trim()
   .refine((url) => url === '' || projectUrlProblem(url) === null, 'Please enter a valid URL')
   .default('');
 
-/** What is said of a project when it is made. */
+/** Fields of a new project. */
 export const newProjectFields = {
   name: projectName,
   description: projectDescription,
-  /** Of the application under test: create-workspace makes the first environment of it. */
+  /** URL of the application under test. create-workspace makes the first environment from it. */
   url: projectUrl,
   demo: z.boolean().default(false),
 };
@@ -75,9 +75,9 @@ export type NewProject = z.infer<z.ZodObject<typeof newProjectFields>>;
 const text = z.string().default('');
 
 /**
- * The form of a new project. An empty name becomes that of the demo or of the URL's host; the demo's URL is fixed
- * whatever was typed (docs/rules/projects.md, Project).
- * @param demoProject what a demo project would be called and where its shop is; null where none is running
+ * Returns the form of a new project. An empty name becomes the name of the demo or the URL's host. A demo project
+ * always has the URL of the demo shop (docs/rules/projects.md, Project).
+ * @param demoProject name of a demo project and URL of its shop; null when no shop is running
  */
 export function projectForm(demoProject: { name: string; url: string } | null) {
   return z
@@ -91,27 +91,27 @@ export function projectForm(demoProject: { name: string; url: string } | null) {
     .pipe(z.object(newProjectFields));
 }
 
-/** What demo projects are called until somebody types a name. */
+/** Default name of demo projects. */
 export const demoProjectName = 'Demo project';
 
-/** The broken rule of a project's URL, or null. It becomes the project's first environment, so it must do as one. */
+/** Returns the broken rule of a project's URL, or null. It must be valid for the first environment. */
 function projectUrlProblem(url: string): string | null {
   const isWeb = /^https?:\/\//i.test(url) && parseUrl(url) !== null && url.length <= 2000;
   return isWeb && environmentUrlProblem(url) === null ? null : 'Please enter a valid URL';
 }
 
-/** The name suggested for a URL until the user types one: its host without the port, cut to the limit. */
+/** Returns the suggested name for a URL: its host without the port, cut to the limit. */
 export function projectNameFor(url: string): string {
   const host = /^https?:\/\/([^/:?#]+)/i.exec(url)?.[1] ?? '';
   return host.slice(0, longestName);
 }
 
-/** Lines of .npmrc that are told at once. */
+/** Maximum number of lines of `.npmrc` that one error lists. */
 const mostProblems = 10;
 
 /**
- * Line ends become those of a file on the server, as browsers send others. A secret may be its mask, which stands for the
- * one that is kept.
+ * The text of an `.npmrc`. Line ends of browsers become line ends of files. A masked secret keeps the stored secret
+ * unchanged.
  */
 export const npmrcText = z
   .string()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 import { newProjectFields, npmrcText, project, projectName } from './project';
 
-/** Projects and their licence (docs/rules/projects.md, Project). */
+/** Calls for projects and their licence (docs/rules/projects.md, Project). */
 export const projectCalls = {
   getProjects: endpoint({
     method: 'GET',
@@ -11,14 +11,14 @@ export const projectCalls = {
     access: 'signed-in',
     scope: 'any',
     query: z.object({
-      /** Asks about this project alone. A service that does not know the question may answer with all of them. */
+      /** Requests only this project. Services that do not support it can answer with all projects. */
       id: z.string().optional(),
     }),
     answer: answerOf({
       projects: z.array(project),
       /**
-       * Open invitations to the bearer's verified address: every page tells of them. None for an access token, and where
-       * one project is asked about.
+       * Number of open invitations to the caller's verified address, which every page shows. 0 for an access token and
+       * for a request of one project.
        */
       openInvitations: z.number().int().nonnegative().default(0),
     }),

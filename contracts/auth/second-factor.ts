@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 import { knownDevice, signInAnswer } from './sign-in-answer';
 
-/** Proof for a change of the second factor: the password, and a code of the app or a recovery code. */
+/** Proof for a change of the second factor: the password, and a code from the app or a recovery code. */
 const proof = z.object({ password: z.string(), code: z.string() });
 
-/** Shown once: the service keeps only their hashes. */
+/** New recovery codes. They are shown once, because the service stores only their hashes. */
 const newRecoveryCodes = answerOf({ recoveryCodes: z.array(z.string()) });
 
-/** The second factor of own sign-in: time-based codes and recovery codes (docs/rules/access.md, Second factor). */
+/** Calls for time-based codes and recovery codes (docs/rules/access.md, Second factor). */
 export const secondFactorCalls = {
   confirmSignIn: endpoint({
     method: 'POST',
@@ -19,7 +19,7 @@ export const secondFactorCalls = {
     body: z.object({
       pending: z.string(),
       code: z.string(),
-      /** As of a sign-in: keeps the other accounts of the device known. */
+      /** As in a sign-in: keeps the other accounts known on this device. */
       device: knownDevice.optional(),
     }),
     answer: signInAnswer,
@@ -30,12 +30,12 @@ export const secondFactorCalls = {
     summary: "The state of the bearer's second factor.",
     access: 'signed-in',
     answer: answerOf({
-      /** ISO 8601; null while it is off. */
+      /** Time since which it is on, as ISO 8601; null while it is off. */
       since: z.string().nullable(),
       recoveryCodesLeft: z.number().int().nonnegative(),
-      /** Names of the bearer's projects that require it. */
+      /** Names of the caller's projects that require it. */
       requiredBy: z.array(z.string()),
-      /** A set-up that was started and not confirmed yet; null when there is none. */
+      /** A set-up that was started but not confirmed; null when there is none. */
       setUp: z.object({ secret: z.string(), uri: z.string() }).nullable(),
     }),
   }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Proof that an account signed in on this device before. Clients keep it and send it with the next sign-in. */
+/** Proof that an account signed in on this device before. Clients send it with the next sign-in. */
 export const knownDevice = z.string().max(4000);
 
-/** The answer of every call that signs somebody in. */
+/** The answer of every call that signs a user in. */
 export const signInAnswer = z.discriminatedUnion('status', [
   z.object({
     status: z.literal(true),
@@ -21,14 +21,14 @@ export const signInAnswer = z.discriminatedUnion('status', [
     }),
     /** The project to open first; null when the user has none. */
     project: z.object({ _id: z.string() }).nullable(),
-    /** Why the password, which was accepted, should be changed. Left out when there is no reason. */
+    /** Why the user should change the accepted password. Left out when there is no reason. */
     passwordProblem: z.string().optional(),
   }),
   z.object({
     status: z.literal(false),
     error: z.string(),
     because: z.string().optional(),
-    /** For `because: "second-factor"`: send it with a code to confirm-sign-in within ten minutes. No bearer token. */
+    /** With `because: "second-factor"`: send it with a code to confirm-sign-in within ten minutes. No bearer token. */
     pending: z.string().optional(),
   }),
 ]);

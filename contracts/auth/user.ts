@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessScopes } from '../endpoint';
 
-/** Who signs in, as clients know them (docs/rules/calls.md, Form). Ids are UUIDs. */
+/** A user who signs in, in the form that clients know (docs/rules/calls.md, Form). Ids are UUIDs. */
 export const user = z.object({
   userId: z.string(),
   email: z.string(),
@@ -13,13 +13,13 @@ export const user = z.object({
     allowedProjectsCount: z.number().int(),
     allowDeleteProjects: z.boolean(),
   }),
-  /** Whether the user proved to read mail sent to the address. */
+  /** True when the user proved that they can read mail sent to the address. */
   emailVerified: z.boolean().default(false),
-  /** Whether signing in takes a code besides the password. Left out: the service has no second factor. */
+  /** True when sign-in requires a code and the password. Left out: the service has no second factor. */
   secondFactor: z.boolean().optional(),
-  /** The only project the bearer token is good for: it is an access key. Left out for a session. */
+  /** The only project for which the bearer token, an access key, is valid. Left out for a session. */
   tokenProjectId: z.string().optional(),
-  /** What that access key was made for; without it, it opens only what every access key does. */
+  /** Scopes of that access key. Without them, it can make only calls that allow every access key. */
   tokenScopes: z.array(z.enum(accessScopes)).optional(),
 });
 export type User = z.infer<typeof user>;

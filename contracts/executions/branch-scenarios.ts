@@ -1,22 +1,22 @@
 import type { User } from '../auth/user';
 
-/** What a branch has to run, as the workspace service tells the executions service. */
+/** Scenarios of a branch, as the workspace service returns them to the executions service. */
 
-/** One scenario, or one Examples row of an outline, as cucumber runs it. */
+/** One scenario, or one Examples row of an outline, as Cucumber runs it. */
 export interface PlannedScenario {
   /** Path in the repository, e.g. `features/checkout/basket.feature`. */
   uri: string;
-  /** 1-based line of the scenario's keyword or of the Examples row: cucumber takes no other as `uri:line`. */
+  /** 1-based line of the scenario's keyword or of the Examples row. Cucumber accepts no other line in `uri:line`. */
   line: number;
-  /** With the row's values in place of placeholders. */
+  /** Name with the row's values in place of placeholders. */
   scenarioName: string;
   /** The title of the feature, or the file's name when it has none. */
   featureName: string;
-  /** Without `@`, with inherited ones and those of the Examples block. */
+  /** Tags without `@`, including inherited tags and tags of the Examples block. */
   tags: string[];
   /** Values of the row by column; empty for a plain scenario. */
   parameters: Record<string, string>;
-  /** Why it cannot run, in words for the user: its result has failed from the start. Left out: it can. */
+  /** Why it cannot run, in words for the user. Its result fails from the start. Left out: it can run. */
   failure?: string;
 }
 
@@ -24,45 +24,45 @@ export type Plan =
   | { status: true; commit: string; scenarios: PlannedScenario[] }
   | {
       status: false;
-      /** In words for the user, e.g. that there is no such scenario. */
+      /** Error for the user, e.g. that there is no such scenario. */
       error: string;
-      /** Paths of features asked for that are not there or have nothing to run, where that is why. */
+      /** Paths of requested features that do not exist or have no scenarios, if they are the reason. */
       missing?: string[];
     };
 
-/** Step files that take the place of the branch's in one run. */
+/** Step files that replace the branch's files in one run. */
 export interface UnsavedFiles {
   runId: string;
-  /** Named as in upload-mjs. */
+  /** Files, with names as in upload-mjs. */
   files: readonly { name: string; content: string }[];
   by: User;
 }
 
-/** A scenario of a branch, with what runs of it. */
+/** A scenario of a branch, with its runs. */
 export interface BranchScenario {
-  /** Path below `features/` without suffix, and its position among the features of the branch by path. */
+  /** Path below `features/` without suffix. `featureIndex`: position among features sorted by path. */
   feature: string;
   featureIndex: number;
-  /** As it stands in the file, with the placeholders of an outline, and its position in the feature. */
+  /** Name as in the file, with the placeholders of an outline, and its position in the feature. */
   scenario: string;
   scenarioIndex: number;
-  /** Without `@`: its own and those it inherits. */
+  /** Own and inherited tags, without `@`. */
   tags: string[];
-  /** One for a plain scenario, one for each row of an outline; none for a scenario without steps. */
+  /** One entry for a plain scenario, one for each row of an outline, none for a scenario without steps. */
   runs: PlannedScenario[];
 }
 
 export type BranchScenarios =
   | { status: true; commit: string; scenarios: BranchScenario[]; malformed: MalformedFeature[] }
-  /** In words for the user: there is no such branch. */
+  /** Error for the user: there is no such branch. */
   | { status: false; error: string };
 
 export interface MalformedFeature {
   feature: string;
-  /** Path in the repository, where it does not parse, and the same in words for the user. */
+  /** Path in the repository, line of the parse error, and the error for the user. */
   uri: string;
   line: number;
   error: string;
-  /** Whatever looks like a tag in it. */
+  /** All texts in it that look like tags. */
   tags: string[];
 }

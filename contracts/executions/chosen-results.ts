@@ -2,39 +2,39 @@ import type { RunStatus } from '../runs/report';
 import type { StandsFor } from '../runs/stand-ins';
 
 /**
- * Results of a run to run again, as the runs service tells the executions service: with where their scenarios stand on
- * the run's branch now.
+ * Results of a run to run again, as the runs service returns them to the executions service. They have the current
+ * places of their scenarios on the run's branch.
  */
 export interface ChosenResults {
   name: string;
   branch: string;
-  /** Its code is on no branch. */
+  /** True when its code is on no branch. */
   offBranch: boolean;
   envName: string;
   source: 'product' | 'import';
-  /** In the order of the run. */
+  /** Results in the order of the run. */
   results: ChosenResult[];
-  /** What a scenario or Examples row of the branch is called, to compare with `key` of those that ran. */
+  /** Returns the key of a scenario or Examples row of the branch, to compare with `key` of a result. */
   keyOf(scenarioName: string, parameters: Readonly<Record<string, string>>): string;
 }
 
-/** Of a run: all results, those that failed, or those that attempts belong to. */
+/** A choice of a run's results: all, only failed ones, or the results of these attempts. */
 export type ResultChoice = 'all' | 'failed' | { attemptIds: readonly string[] };
 
 export interface ChosenResult {
-  /** Of the result. */
+  /** Id of the result. */
   id: string;
   status: RunStatus;
-  /** As it ran. */
+  /** Name of the scenario when it ran. */
   scenarioName: string;
-  /** Path of its feature in the repository now, after what was renamed. */
+  /** Current path of its feature in the repository, after renames. */
   uri: string;
-  /** Line at which it stood when it ran; tells scenarios of one name apart. */
+  /** Line of the scenario when it ran. Distinguishes scenarios with the same name. */
   line: number;
   browser: string | null;
   viewport: string | null;
-  /** What it stands for, where that is no scenario; null for all others. */
+  /** The kind of problem that the result represents; null for scenarios. */
   standsFor: StandsFor | null;
-  /** Tells it apart in that feature now, whatever it was called then: `keyOf` of the scenario or Examples row. */
+  /** Identifies it in the current feature, even after a rename: `keyOf` of the scenario or Examples row. */
   key: string;
 }

@@ -10,12 +10,12 @@ import { schedule } from '#domain/executions/schedule';
 import { healingMode } from '../worker/healing';
 import { withoutNul } from '#domain/text';
 
-/** A whole commit id of git, SHA-1 or SHA-256 in hexadecimal. */
+/** A full git commit id, SHA-1 or SHA-256 in hexadecimal. */
 export const commitId = z.string().regex(/^[0-9a-f]{40,64}$/);
 
 /**
- * The executions service (docs/rules/executions.md, Plan). An instance is one start of an execution; its id is also the
- * id of the run (report) it fills. A run started from the features page is an execution of its own.
+ * The executions service (docs/rules/executions.md, Plan). An instance is one start of an execution. Its id is also the
+ * id of its run (report). A run started from the features page is a separate execution.
  */
 
 export const scenarioRef = z.object({
@@ -24,8 +24,8 @@ export const scenarioRef = z.object({
   /** Scenario name; left out: every scenario of the feature. Outlines run every Examples row. */
   scenario: z.string().optional(),
   /**
-   * Rows of Examples of the scenario; left out: every row. A row is the one on that 1-based line of the file. Where
-   * values are given too, a row with other values is refused: somebody may have changed the file meanwhile.
+   * Examples rows of the scenario; left out: every row. `line` is the 1-based line of the row in the file. If values
+   * are given too, a row with other values is refused, because the file may have changed since.
    */
   rows: z
     .array(
@@ -51,7 +51,7 @@ export * from '#domain/executions/schedule';
 export * from './threads';
 export * from '#domain/executions/zones';
 
-/** What callers of this family of tools send with a start. The server knows all of it and takes its own. */
+/** Fields that callers of this family of tools send with a start. The server ignores them and uses its own values. */
 const startBody = {
   projectId: z.string(),
   BLINQ_TOKEN: z.string().optional(),
@@ -68,30 +68,30 @@ const started = z.discriminatedUnion('wasRunInitiated', [
     wasRunInitiated: z.literal(true),
     instanceId: z.string(),
     runId: z.string(),
-    /** What the caller should know of it, e.g. that its environment only proposes fixes. */
+    /** A note for the caller, e.g. that the environment only proposes fixes. */
     note: z.string().optional(),
-    /** The commit of the run, where it is not the `shownCommit` of the call. */
+    /** The commit of the run, if it differs from the `shownCommit` of the call. */
     moved: z.string().optional(),
   }),
-  /** E.g. unknown environment, no such scenario, nothing runnable. */
+  /** The start was refused, e.g. for an unknown environment or scenario, or because nothing can run. */
   z.object({ wasRunInitiated: z.literal(false), error: z.string() }),
 ]);
 
 /**
- * What keeps step code in on the workers of the installation. `one-account`: nothing but Node's permission model, so
- * runs are refused as soon as there is a second account; `refused`: there is; `partly-refused`: other workers take the
- * runs; `unknown`: no worker lives.
+ * Isolation of step code on the workers. `one-account`: only Node's permission model, so runs are refused as soon as
+ * there is a second account; `refused`: there is a second account; `partly-refused`: the same, but other workers take
+ * the runs; `unknown`: no worker is running.
  */
 export const isolationState = z.object({
   kind: z.enum(['bubblewrap', 'fallback', 'one-account', 'refused', 'partly-refused', 'unknown']),
-  /** Why there is no sandbox; empty where there is one. */
+  /** Why there is no sandbox; empty when there is one. */
   reason: z.string(),
 });
 export type IsolationState = z.infer<typeof isolationState>;
 
 const id = z.object({ id: z.string() });
 
-/** Where callers of this family of tools name the project in the `project-id` header alone. */
+/** For calls in which callers of this family of tools name the project only in the `project-id` header. */
 const ofProject = { projectId: z.string().optional() };
 
 export const executions = {
@@ -109,8 +109,8 @@ export const executions = {
     query: z.object({ maxExecutionThreads: z.coerce.number().optional() }),
     body: executionPlan.extend({ projectId: z.string() }),
     /**
-     * `because`: `name-taken`, `threads` (the project has none), `schedule`, `env` and `branch` (there is none of that
-     * name).
+     * `because`: `name-taken`, `threads` (the project has none), `schedule`, `env` and `branch` (no environment or
+     * branch has that name).
      */
     answer: answerOf({ execution }),
   }),
@@ -135,7 +135,7 @@ export const executions = {
       npmrc_TextContent: z.string().optional(),
       BLINQ_TOKEN: z.string().optional(),
     }),
-    /** `because`: as for a new one, and `missing`, `conflict` (somebody saved meanwhile). */
+    /** `because`: as for a new execution, and `missing`, `conflict` (saved by someone else since). */
     answer: answerOf({ execution }),
   }),
   remove: endpoint({
@@ -162,7 +162,7 @@ export const executions = {
       envVariables: z.record(z.unknown()).optional(),
       schedule: schedule.optional(),
     }),
-    /** `because`: `schedule` when it has none ('Schedule is required'). */
+    /** `because`: `schedule` when the execution has no schedule ('Schedule is required'). */
     answer: answerOf({ execution }),
   }),
   deschedule: endpoint({
@@ -187,7 +187,7 @@ export const executions = {
     body: z.object({
       ...startBody,
       ...ofProject,
-      /** For this start; left out: as its plan says. */
+      /** Healing mode for this start; left out: as in the plan. */
       healing: healingMode.optional(),
     }),
     answer: started,
@@ -248,7 +248,7 @@ export const executions = {
     access: 'member',
     scope: 'read',
     body: z.object({ projectId: z.string(), schedule }),
-    /** Epoch milliseconds. `because: "schedule"` for an unknown zone. */
+    /** `nextRun`: epoch milliseconds. `because: "schedule"` for an unknown time zone. */
     answer: answerOf({ nextRun: z.number() }),
   }),
   getIsolation: endpoint({
@@ -268,22 +268,22 @@ export const executions = {
     licence: true,
     body: z.object({
       branch: z.string().default('main'),
-      /** Name of an environment of the branch; without one nothing runs, and the answer says so. */
+      /** Name of an environment of the branch. Without one, the start is refused. */
       env: z.string().transform(withoutNul).default(''),
       /** Empty: every scenario of the branch. */
       scenarios: z.array(scenarioRef).max(1000).default([]),
-      /** In their place: those that are meant by places and tags, with features of them that do not parse. */
+      /** Instead of `scenarios`: scenarios by places and tags, including features there that do not parse. */
       choice: scenarioChoice.optional(),
-      /** Shown in the reports list; made from the scenarios when left out. */
+      /** Name in the list of reports; left out: a name made from the scenarios. */
       name: z.string().max(200).transform(withoutNul).optional(),
-      /** Step files that take the place of the branch's in this run alone; names as in upload-mjs. */
+      /** Step files that replace the branch's files only in this run; names as in upload-mjs. */
       files: z
         .array(z.object({ name: z.string(), content: z.string().max(500_000) }))
         .max(20)
         .default([]),
-      /** The commit of the branch that the caller was shown; the answer says if the run uses another one. */
+      /** The commit of the branch that the caller saw. The answer says if the run uses another commit. */
       shownCommit: commitId.optional(),
-      /** Run again from a report: recorded in full, as another attempt is. */
+      /** True for a rerun from a report. It is recorded in full, like a later attempt. */
       rerun: z.boolean().default(false),
       /** `heal`: with AI recovery. */
       healing: healingMode.default('propose'),
@@ -303,9 +303,9 @@ export const executions = {
       projectId: z.string(),
       runId: z.string(),
       results: z.enum(['all', 'failed']).default('all'),
-      /** Ids of test cases of the run: the results that they belong to, whatever `results` says. */
+      /** Ids of test cases of the run. Reruns the results that they belong to, and ignores `results`. */
       ids: z.array(z.string()).max(10_000).default([]),
-      /** As asked here, whatever the run that is repeated did. */
+      /** Healing mode of the rerun. The mode of the original run has no effect. */
       healing: healingMode.default('propose'),
     }),
     answer: started,

@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 
 /**
- * Whether whoever reads a mail address wants mails of a project: `waiting`: the mail that asks was not answered yet;
- * `confirmed`: yes; `stopped`: no more mails, also where the address is a member's.
+ * Consent of a mail address to mails of a project. `waiting`: the confirmation mail was not answered yet; `confirmed`:
+ * the recipient agreed; `stopped`: the recipient wants no more mails, even if the address belongs to a member.
  */
 export const mailWish = z.enum(['waiting', 'confirmed', 'stopped']);
 export type MailWish = z.infer<typeof mailWish>;
 
-/** An address as the settings show it. */
+/** A mail address in the settings. */
 export const mailAddressState = z.object({
   address: z.string(),
   wish: mailWish,
-  /** Epoch milliseconds of the last mail that asked; null before. */
+  /** Epoch milliseconds of the last confirmation mail; null when none was sent. */
   askedAt: z.number().nullable(),
-  /** Why the mail that asks was not sent, in words; null when it was, or is to be sent. */
+  /** Why the confirmation mail was not sent; null when it was sent, or is still to be sent. */
   error: z.string().nullable(),
 });
 export type MailAddressState = z.infer<typeof mailAddressState>;
 
-/** Sealed project and address from the link of a mail. Whoever has the mail has it. */
+/** Encrypted project and address from the link in a mail. Everyone with the mail has it. */
 const link = z.string().min(1).max(2000);
 const answered = answerOf({ address: z.string(), project: z.string(), wish: mailWish });
 
@@ -31,7 +31,7 @@ export const mailAddressCalls = {
       'What the reader of a mail address said to mails of a project, for whoever has a link from such a mail.',
     access: 'public',
     body: z.object({ link }),
-    /** `because`: `missing` (no link of this product, or the project is gone) */
+    /** `because`: `missing` (not a link of this product, or the project was deleted) */
     answer: answered,
   }),
   setMailWish: endpoint({

@@ -4,24 +4,24 @@ import { withoutNul } from '#domain/text';
 import { longestPlace } from '#domain/executions/choice';
 
 /**
- * Executions that use something which is gone or has another name: a folder, a feature, a scenario, an environment or a
- * tag (docs/rules/executions.md, Places that are gone). Nothing follows by itself: the person who made the change is
- * told which executions use the old name, and updates them with one click.
+ * Executions that use a deleted or renamed folder, feature, scenario, environment or tag (docs/rules/executions.md,
+ * Places that are gone). No execution is updated automatically. The user who made the change sees which executions use
+ * the old name, and updates them with one click.
  */
 
-/** For folders and features a path below `features/`, without suffix; for all other kinds a name. */
+/** For folders and features: a path below `features/`, without suffix. For all other kinds: a name. */
 const placePath = z.string().min(1).max(longestPlace).transform(withoutNul).pipe(z.string().min(1));
 const placeKind = z.enum(['folder', 'feature', 'scenario', 'environment', 'tag']);
 export type PlaceKind = z.infer<typeof placeKind>;
 
 const branch = z.string().min(1).max(300).transform(withoutNul);
 
-/** All of them, by name. */
+/** All affected executions, sorted by name. */
 const plans = z.array(
   z.object({
     _id: z.string(),
     name: z.string(),
-    /** Its schedule is on. */
+    /** True when its schedule is on. */
     scheduled: z.boolean().default(false),
   }),
 );
@@ -55,14 +55,14 @@ export const movedPlaceCalls = {
     licence: true,
     body: z.object({
       ...subject,
-      /** Where it was. */
+      /** Old place. */
       from: placePath,
-      /** Where it is. */
+      /** New place. */
       to: placePath,
     }),
     /**
-     * `because`: `branch` (there is none of that name), `threads` (the project has none), `place` (the old one is there
-     * again, or the new one is not there).
+     * `because`: `branch` (no such branch), `threads` (the project has none), `place` (the old place exists again, or
+     * the new place does not exist).
      */
     answer: answerOf({ executions: plans }),
   }),

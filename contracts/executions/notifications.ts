@@ -12,11 +12,11 @@ import {
 
 export * from '#domain/executions/told-events';
 
-/** Whom executions tell what became of them (docs/rules/executions.md, Telling). */
+/** Recipients of notifications about executions (docs/rules/executions.md, Telling). */
 
 const toldEvent = z.enum(toldEvents);
 
-/** Deliberately simple: whether an address receives mail is only known by sending to it. */
+/** A mail address. The check is deliberately simple, because only sending shows if an address works. */
 export const mailAddress = z
   .string()
   .trim()
@@ -29,17 +29,17 @@ export const mailAddress = z
 const events = z.array(toldEvent).max(toldEvents.length);
 const userIds = z.array(z.string().max(100)).max(mostMembers, tooManyMembers);
 
-/** What a project says for all of its executions that say nothing else. All of its webhooks are called. */
+/** Default notifications of a project for its executions. All webhooks of the project are called. */
 export const projectNotifications = z.object({
   events,
-  /** User ids; who is no member any more is told nothing. */
+  /** User ids. Former members get no notifications. */
   members: userIds,
   /** Other mail addresses. */
   addresses: z.array(mailAddress).max(mostAddresses, `At most ${mostAddresses} addresses`),
 });
 export type ProjectNotifications = z.infer<typeof projectNotifications>;
 
-/** What an execution says in place of its project: nobody, or a choice among the project's members and addresses. */
+/** Notifications of one execution: as in the project, to nobody, or to chosen recipients. */
 export const executionNotifications = z.discriminatedUnion('tell', [
   z.object({ tell: z.literal('project') }),
   z.object({ tell: z.literal('nobody') }),
@@ -54,33 +54,33 @@ export const executionNotifications = z.discriminatedUnion('tell', [
 ]);
 export type ExecutionNotifications = z.infer<typeof executionNotifications>;
 
-/** An address that is called. Its secret is told once, when it is made. */
+/** A webhook. Its secret is returned once, when it is created. */
 export const webhook = z.object({
   id: z.string(),
-  /** With what may be secret of it left out. */
+  /** Address without parts that may be secret. */
   shown: z.string(),
   createdAt: z.number(),
-  /** When its secret was made. */
+  /** When its secret was created. */
   secretAt: z.number(),
 });
 export type Webhook = z.infer<typeof webhook>;
 
 /**
- * `pending`: not sent yet, or to be tried again; `sent`: the mail server accepted the mail, or the webhook answered 2xx;
- * `kept`: no mail leaves the server, the mail is a file in its outbox; `failed`: given up.
+ * `pending`: not sent yet, or waiting for a retry; `sent`: the mail server accepted the mail, or the webhook answered
+ * 2xx; `kept`: the server sends no mail, so the mail is a file in its outbox; `failed`: no more retries.
  */
 export const deliveryState = z.enum(['pending', 'sent', 'kept', 'failed']);
 
-/** Something that somebody was told, or is to be told. */
+/** A notification that was sent, or will be sent. */
 export const delivery = z.object({
   id: z.string(),
   event: toldEvent,
   channel: z.enum(['mail', 'webhook']),
-  /** Mail address, or the webhook as it is shown. */
+  /** Mail address, or the shown address of the webhook. */
   to: z.string(),
   state: deliveryState,
   attempts: z.number().int(),
-  /** Why the last attempt failed, in words; null when none did. */
+  /** Why the last attempt failed; null when none failed. */
   error: z.string().nullable(),
   /** Epoch milliseconds. */
   happenedAt: z.number(),
@@ -105,12 +105,12 @@ export const notificationCalls = {
     query: z.object({ projectId, executionId: z.string().max(100).optional() }),
     answer: answerOf({
       project: projectNotifications,
-      /** Null where no execution was named, or there is none. */
+      /** Null when the call named no execution, or the execution does not exist. */
       execution: executionNotifications.nullable(),
       webhooks: z.array(webhook),
       /** Other mail addresses of the project, and members who stopped their mails. */
       addresses: z.array(mailAddressState),
-      /** Members, by name. */
+      /** Members, sorted by name. */
       people: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
       /** Newest first, at most 50. */
       deliveries: z.array(delivery),
@@ -143,7 +143,7 @@ export const notificationCalls = {
     access: 'admin',
     licence: true,
     body: z.object({ projectId, url: z.string().max(2000) }),
-    /** `because`: `address` (it may not be called), `many` */
+    /** `because`: `address` (calls to it are not allowed), `many` */
     answer: answerOf({ webhook, secret: z.string() }),
   }),
   rollWebhookSecret: endpoint({
@@ -169,7 +169,7 @@ export const notificationCalls = {
       'Calls a webhook with a test, or without one sends a test mail to the caller, and waits for what comes of it.',
     access: 'admin',
     body: z.object({ projectId, webhookId: z.string().max(100).optional() }),
-    /** `because`: `missing`. `error`: why it was not taken, in words; null when it was. `kept`: as for deliveries. */
+    /** `because`: `missing`. `error`: why it was not accepted; null when it was. `kept`: as for deliveries. */
     answer: answerOf({ to: z.string(), error: z.string().nullable(), kept: z.boolean().default(false) }),
   }),
   resendNotification: endpoint({
@@ -187,9 +187,9 @@ export const notificationCalls = {
 export type WebhookReading = { ok: true; url: URL } | { ok: false; problem: string };
 
 /**
- * Reads the address of a webhook as typed. Pure: whether its host may be called is for
+ * Parses a typed webhook address. Does not check if calls to the host are allowed: see
  * services/foundation/git/host-rules.ts.
- * @returns a problem in words for the user
+ * @returns the URL, or a problem in words for the user
  */
 export function readWebhookAddress(text: string, { allowHttp }: { allowHttp: boolean }): WebhookReading {
   const typed = text.trim();
@@ -198,7 +198,7 @@ export function readWebhookAddress(text: string, { allowHttp }: { allowHttp: boo
   if (typed.length > 2000) return refuse('The address is too long');
   if (!(allowHttp ? /^https?:\/\/[^/]/i : /^https:\/\/[^/]/i).test(typed))
     return refuse(`The address must start with ${allowHttp ? 'https:// or http://' : 'https://'}`);
-  // A URL parser drops tabs and line breaks without a word.
+  // A URL parser silently drops tabs and line breaks.
   const url = /[\s\\\p{Cc}]/u.test(typed) ? null : parseUrl(typed);
   if (url === null) return refuse('Enter an address such as https://example.com/hooks/tests');
   if (url.username || url.password) return refuse('The address must not hold a user name or password');
@@ -206,7 +206,7 @@ export function readWebhookAddress(text: string, { allowHttp }: { allowHttp: boo
   return { ok: true, url };
 }
 
-/** An address as it is shown: many hold a secret in a long part of the path, or behind the ?. */
+/** Returns a webhook address for display. Cuts long path parts and the query, which may hold a secret. */
 export function shownWebhook(url: string): string {
   const parsed = parseUrl(url);
   if (!parsed) return '';

@@ -6,42 +6,42 @@ import { browserNames, defaultViewport, viewportNames } from '#domain/executions
 import { schedule } from '#domain/executions/schedule';
 
 /**
- * What a planned execution is made of (docs/rules/executions.md, Plan). One start of it is an instance, and the
- * instance's scenarios make up one run.
+ * The parts of a planned execution (docs/rules/executions.md, Plan). One start is an instance. The scenarios of an
+ * instance form one run.
  */
 
 export * from '#domain/executions/names';
 
-/** At least one character that can be seen; no blanks around it. */
+/** A name with at least one visible character and no surrounding spaces. */
 const name = z
   .string()
   .transform(withoutNul)
   .pipe(z.string().trim().min(1).regex(visible, 'Name it').max(80));
 
 export const groupScenario = z.object({
-  /** Position of the feature among those of the branch, and of the scenario in it, when the group was saved. */
+  /** Position of the feature in the branch, and of the scenario in the feature, when the group was saved. */
   featureIndex: z.number().int().min(-1).default(-1),
   scenarioIndex: z.number().int().min(-1).default(-1),
-  /** Path below `features/` without `.feature`. Names decide what runs: positions move with every new scenario. */
+  /** Path below `features/` without `.feature`. Names select what runs, because positions can change. */
   feature: z.string().max(1000).transform(withoutNul),
   scenario: z.string().max(300).transform(withoutNul),
-  /** What runs it in a clone, in the execution's environment; rewritten when the environment changes. */
+  /** Command that runs it in a clone, in the execution's environment. Updated with the environment. */
   command: z.string().max(3000).transform(withoutNul).default(''),
 });
 export type GroupScenario = z.infer<typeof groupScenario>;
 
 export const scenarioGroup = z.object({
-  /** 'Scenario Group {n}' unless renamed. */
+  /** Name; 'Scenario Group {n}' unless renamed. */
   name,
-  /** Without '@'. */
+  /** Tags without '@'. */
   tags: z.array(z.string().max(80).transform(withoutNul)).max(100),
-  /** Where its scenarios are. Left out: anywhere; without tags its scenarios are then those named. */
+  /** Places of its scenarios. Left out: anywhere. Without tags and places, `scenarios` lists the chosen scenarios. */
   within: places.optional(),
-  /** All scenarios that are meant; worked out anew when the execution is saved and when it starts. */
+  /** All scenarios of the group. Determined again when the execution is saved and when it starts. */
   scenarios: z.array(groupScenario).max(10_000).default([]),
   /**
-   * 0 to the smaller of the project's threads and the number of scenarios, which a save cuts it down to; 0 keeps the
-   * flow from running. Left out: as many as there may be.
+   * From 0 to the smaller of the project's threads and the number of scenarios. A save cuts larger values. With 0, the
+   * flow does not run. Left out: the largest allowed value.
    */
   threadCount: z.number().int().min(0).max(1000).default(1000),
 });
@@ -50,19 +50,19 @@ export type ScenarioGroup = z.infer<typeof scenarioGroup>;
 export const flow = z.object({
   browser: z.enum(browserNames).default('Chromium'),
   viewport: z.enum(viewportNames).default(defaultViewport),
-  /** How often a failing test is tried in all; 1: once. */
+  /** Maximum number of attempts of a failing test in total; 1: no retry. */
   attempts: z.number().int().min(1).max(5).default(1),
   scenarioGroups: z.array(scenarioGroup).max(50),
 });
 export type Flow = z.infer<typeof flow>;
 
-/** What a person decides of an execution. */
+/** The settings of an execution that a user chooses. */
 export const executionPlan = z.object({
   name,
   env: z.string().min(1).max(200).transform(withoutNul),
   branch: z.string().min(1).max(300).transform(withoutNul),
   isSingleThreaded: z.boolean().default(false),
-  /** "AI recovery": what its starts do about a locator that leads nowhere, by hand or by schedule. */
+  /** "AI recovery": healing mode of manual and scheduled starts for locators that match nothing. */
   healing: healingMode.default('propose'),
   schedule: schedule.nullish(),
   flows: z.array(flow).max(20).default([]),

@@ -17,15 +17,15 @@ import { proposedFile } from '../generation/proposed-file';
 import { withoutNul } from '#domain/text';
 
 /**
- * Calls of explorations, which are the generation service's: an application is visited page by page within limits, and
- * what is found goes into its map (docs/rules/explorations.md).
+ * Calls of explorations in the generation service. An exploration visits an application page by page within limits, and
+ * adds the pages to the application map (docs/rules/explorations.md).
  */
 
 export const explorationStates = ['queued', 'running', 'done', 'failed', 'stopped'] as const;
 
 export const explorationSummary = z.object({
   id: z.string(),
-  /** done: it came to an end by itself · stopped: a person stopped it · failed: it could not go on */
+  /** done: reached its end or a limit · stopped: a user stopped it · failed: could not continue */
   state: z.enum(explorationStates),
   branch: z.string(),
   env: z.object({ name: z.string(), baseUrl: z.string() }),
@@ -35,17 +35,17 @@ export const explorationSummary = z.object({
   createdAt: z.number(),
   startedAt: z.number().nullable(),
   endedAt: z.number().nullable(),
-  /** Milliseconds that it took, until now. */
+  /** Duration until now, in milliseconds. */
   took: z.number(),
-  /** Addresses that were visited, and different pages among them. */
+  /** Number of visited addresses, and of different pages among them. */
   visited: z.number().int(),
   pages: z.number().int(),
-  /** Addresses that were found and not visited yet. */
+  /** Number of found addresses that were not visited yet. */
   waiting: z.number().int(),
   findings: z.number().int(),
-  /** What it does now; empty when it has ended. */
+  /** Current action; empty when it has ended. */
   progress: z.string(),
-  /** Why it ended, in a word where it did so by itself, and in a sentence. */
+  /** Why it ended, as a code; null when a user stopped it or it failed. `reason` is a sentence. */
   because: z.enum(explorationEnds).nullable(),
   reason: z.string().nullable(),
 });
@@ -54,43 +54,43 @@ export type ExplorationSummary = z.infer<typeof explorationSummary>;
 export const visitedPage = z.object({
   route: z.string(),
   title: z.string(),
-  /** Of the answer that its document came with; null where nothing is known of one. */
+  /** HTTP status of the document's response; null when it is not known. */
   status: z.number().int().nullable(),
   address: z.string(),
   path: z.array(explorationStep),
-  /** False: it looks like another one of its kind. */
+  /** False when it looks like another page of its group. */
   isNew: z.boolean(),
-  /** False: a menu, a tab or a dialog of the page before. */
+  /** False for a menu, a tab or a dialog of the previous page. */
   isVisit: z.boolean(),
 });
 export type VisitedPage = z.infer<typeof visitedPage>;
 
-/** Without `@`: what carries it is of a first suite, and can be scheduled by it. */
+/** Tag of the scenarios of a first suite, without `@`. Executions can select them by it. */
 export const suiteTag = 'first-suite';
 
-/** A scenario that an exploration proposes, or why it does not. */
+/** A scenario that an exploration proposes, or the reason why it does not. */
 export const proposedScenario = z.object({
   kind: z.enum(draftKinds),
   name: z.string(),
   route: z.string(),
   steps: z.array(z.object({ keyword: z.string(), text: z.string() })),
-  /** Where its checks were seen to fail; null where nothing was kept of that. */
+  /** Where its checks were seen to fail; null when that was not stored. */
   proof: z.enum(draftProofs).nullable().default(null),
-  /** A request that was held back, as a new exploration would name it. */
+  /** A request that was held back, in the form for the settings of a new exploration. */
   request: z.string().nullable().default(null),
   refused: z.string().nullable(),
 });
 export type ProposedScenario = z.infer<typeof proposedScenario>;
 
-/** A form that was seen and has no scenario. */
+/** A form without a scenario. */
 export const formWithoutScenario = exploredForm
   .pick({ button: true, field: true, route: true, path: true })
   .extend({
-    /** In a sentence. */
+    /** Why it has no scenario, in a sentence. */
     reason: z.string(),
-    /** The scenario of the suite that was to send it, where there is one. */
+    /** The scenario of the suite that was drafted to send it; null when there is none. */
     draft: z.string().nullable(),
-    /** Path of its page, to record there; null: none says it. */
+    /** Path of its page, for starting a recording there; null when it is not known. */
     opensAt: z.string().nullable(),
   });
 export type FormWithoutScenario = z.infer<typeof formWithoutScenario>;
@@ -104,35 +104,35 @@ export const savedSuite = z.object({
 });
 export type SavedSuite = z.infer<typeof savedSuite>;
 
-/** What saving scenarios of an exploration would write. */
+/** The files that saving scenarios of an exploration would write. */
 export const suiteProposal = z.object({
   commit: z.string(),
   featureName: z.string(),
-  /** The feature file. */
+  /** Text of the feature file. */
   feature: z.string(),
   files: z.array(proposedFile),
-  /** Sentences of which the project has code: the scenarios run with it, and nobody tried it. */
+  /** Number of steps for which the project has code. The scenarios use this code, which was not tried. */
   kept: z.number().int(),
-  /** Why it cannot be saved so, in a sentence. */
+  /** Why it cannot be saved in this form, in a sentence; null when it can. */
   problem: z.string().nullable(),
 });
 export type SuiteProposal = z.infer<typeof suiteProposal>;
 
 export const exploration = explorationSummary.extend({
-  /** In the order in which they were seen. */
+  /** Visited pages, in the order of their visits. */
   visits: z.array(visitedPage),
-  /** By kind, as {@link findingKinds} has them. */
+  /** Findings, sorted by kind in the order of {@link findingKinds}. */
   found: z.array(explorationFinding),
   passed: z.array(passedOver),
   held: z.array(heldRequest),
   /** The first suite, and where it was saved last. */
   suite: z.array(proposedScenario),
-  /** Every form that was seen and has no scenario in it. */
+  /** All forms without a scenario in the suite. */
   forms: z.array(formWithoutScenario).default([]),
-  /** What the suite is of; null where it is not whole, or nothing was kept of that. */
+  /** How much the suite covers; null when the suite is not complete, or when that was not stored. */
   reach: suiteReach.nullable().default(null),
   saved: savedSuite.nullable(),
-  /** It can go on where it stopped. */
+  /** True when it can continue where it stopped. */
   canContinue: z.boolean(),
 });
 export type Exploration = z.infer<typeof exploration>;
@@ -140,9 +140,9 @@ export type Exploration = z.infer<typeof exploration>;
 const ofProject = z.object({ projectId: z.string() });
 
 const chosenOfSuite = {
-  /** Path below `features/`, of one that is not there yet. */
+  /** Path below `features/` of a new feature. */
   featureName: z.string().trim().min(1).max(500).transform(withoutNul),
-  /** By their names. */
+  /** Names of the scenarios. */
   scenarios: z.array(z.string().max(80)).min(1).max(mostExplored.drafts),
 };
 
@@ -167,11 +167,11 @@ export const explorations = {
       origins: explorationSettings.shape.origins.default([]),
       requests: explorationSettings.shape.requests.default([]),
       signIn: explorationSettings.shape.signIn.default(null),
-      /** Controls that have no name or look dangerous are activated as well. */
+      /** True: also activates controls that have no name or look dangerous. */
       unclear: z.boolean().default(false),
-      /** It proposes scenarios once nothing more is visited. */
+      /** True: proposes scenarios after the last visit. */
       suite: z.boolean().default(true),
-      /** Somebody knows that the environment is one to be careful with. */
+      /** True: the user confirmed exploring an environment that only proposes fixes. */
       confirmed: z.boolean().default(false),
     }),
     answer: answerOf({ exploration: explorationSummary }),
@@ -238,7 +238,7 @@ export const explorations = {
     params: z.object({ id: z.string() }),
     body: ofProject.extend({
       ...limits,
-      /** Left out: as before. */
+      /** Left out: the same requests as before. */
       requests: explorationSettings.shape.requests.optional(),
       confirmed: z.boolean().default(false),
     }),

@@ -8,21 +8,21 @@ import { withoutNul } from '#domain/text';
 
 /**
  * The generation service (docs/rules/generation.md, Calls): scenario ideas from a description, scenarios from ideas,
- * code of steps, changes of step code. Two engines answer the same calls: the built-in one, without a key and
- * deterministic, and a model. Needs an access token of the project and a licence.
+ * step code, changes of step code. Two engines answer the same calls: the built-in engine, which needs no key and is
+ * deterministic, and a model. Calls need an access token of the project and a licence.
  */
 
-/** Who made an answer, so that pages can say so. */
+/** The engine that made an answer, for display on pages. */
 export const madeBy = z.object({
   engine: z.enum(['built-in', 'model']),
   /** Name of the model; left out for the built-in engine. */
   model: z.string().optional(),
-  /** What the request took; left out for the built-in engine. */
+  /** Tokens and cost of the request; left out for the built-in engine. */
   usage: z
     .object({
       inputTokens: z.number().int(),
       outputTokens: z.number().int(),
-      /** In the currency of the setting of prices; null where no prices are set. */
+      /** Cost in the currency of the price settings; null when no prices are set. */
       cost: z.number().nullable(),
     })
     .optional(),
@@ -31,59 +31,59 @@ export type MadeBy = z.infer<typeof madeBy>;
 
 export const scenarioIdea = z.object({
   name: z.string(),
-  /** What happens, a sentence a line. */
+  /** Description of the scenario, one sentence per line. */
   flow: z.string(),
   /** JSON object of key and value, e.g. `{"user":"anna@example.com"}`. */
   parameters: z.string(),
 });
 export type ScenarioIdea = z.infer<typeof scenarioIdea>;
 
-/** One thing that a description says, and what became of it. */
+/** A clause of a description, and the step that it became. */
 export const readClause = z.object({
-  /** In the person's own words. */
+  /** Text of the clause as the user wrote it. */
   said: z.string(),
   /** The step, without its keyword. */
   step: z.string(),
   /**
-   * existing: a step that the project has · known: a sentence of docs/step-patterns.md · kept: not understood, word for
-   * word · remark: goes along as a comment
+   * existing: a step of the project · known: a pattern of docs/step-patterns.md · kept: not understood, used word for
+   * word · remark: becomes a comment
    */
   state: z.enum(['existing', 'known', 'kept', 'remark']),
-  /** Of `kept`: why. */
+  /** With `kept`: why it was not understood. */
   reason: z.string().optional(),
 });
 export type ReadClause = z.infer<typeof readClause>;
 
 const text = (most: number) => z.string().max(most).transform(withoutNul);
 
-/** How a step was turned into code. */
+/** The result of generating code for a step. */
 export const stepResolution = z.object({
-  /** Position in the scenario, steps of backgrounds first. */
+  /** Position in the scenario, from background steps on. */
   index: z.number().int(),
   keyword: z.string(),
   text: z.string(),
-  /** kept: has code already · generated · refused: stays a stub · waiting, running: not there yet */
+  /** kept: has code already · generated · refused: stays a stub · waiting, running: not finished */
   state: z.enum(['waiting', 'running', 'kept', 'generated', 'refused']),
-  /** The element that was matched, e.g. `button "Add to basket"`. */
+  /** The matched element, e.g. `button "Add to basket"`. */
   element: z.string().optional(),
-  /** The measured share of right ones among such matches, from 0 to 1; left out where nobody measured it. */
+  /** Measured share of correct matches with this score, from 0 to 1; left out when not measured. */
   confidence: z.number().min(0).max(1).optional(),
-  /** Why generated code may not say what it seems to: `not proven: …`, `not tried: …`. */
+  /** Why generated code may prove less than it seems to: `not proven: …`, `not tried: …`. */
   doubt: z.string().optional(),
-  /** Why it was refused, or what the running code failed with. */
+  /** Why it was refused, or the error of the running code. */
   reason: z.string().optional(),
-  /** It has code whatever became of it here: a person's, or generated before. */
+  /** True when the step already has code, by a person or from an earlier generation. */
   hasCode: z.boolean().optional(),
 });
 export type StepResolution = z.infer<typeof stepResolution>;
 
-/** A run of the scenarios that use what a proposal changes, with its files. */
+/** A run with the files of a proposal. It runs the scenarios that use the changed step definitions. */
 export const proposalTrial = z.object({
   runId: z.string(),
-  /** What of the proposal it had: stubs, and ids of the changes of people's code that were taken. */
+  /** True when it had the stubs. `taken`: ids of the changes of people's code that it had. */
   withStubs: z.boolean(),
   taken: z.array(z.string()),
-  /** Scenarios of it whose last result before it was a failure. */
+  /** Scenarios of the run that had failed in their last result before it. */
   failedBefore: z.array(z.object({ feature: z.string(), scenario: z.string() })),
 });
 export type ProposalTrial = z.infer<typeof proposalTrial>;
@@ -96,43 +96,43 @@ export const stepGeneration = z.object({
   branch: z.string(),
   env: z.string(),
   mode: z.enum(['missing', 'all']),
-  /** What happens at the moment, in words. */
+  /** Current progress, in words. */
   progress: z.string(),
   steps: z.array(stepResolution),
-  /** Once done: the files to review. Nothing is saved before a person accepts them. */
+  /** The files to review, once done. Nothing is saved before a user accepts them. */
   files: z.array(proposedFile),
-  /** The last one that was started; null: none was. */
+  /** The last trial run; null: none was started. */
   trial: proposalTrial.nullable().default(null),
-  /** Of `failed`. */
+  /** Error when the state is `failed`. */
   error: z.string().optional(),
   madeBy,
 });
 export type StepGeneration = z.infer<typeof stepGeneration>;
 
-/** A generation in a list: how it stands, and what came of it. */
+/** A generation in a list: its state, and its results. */
 export const listedGeneration = stepGeneration
   .pick({ id: true, state: true, featureName: true, scenarioName: true, env: true })
   .extend({
-    /** When it was asked for; epoch milliseconds. */
+    /** Time of the request, in epoch milliseconds. */
     createdAt: z.number(),
-    /** Steps by what became of them. */
+    /** Numbers of steps for which code was generated, or refused. */
     generated: z.number().int(),
     refused: z.number().int(),
-    /** It ended with something to save, and nobody saved or discarded it. */
+    /** True when it ended with a proposal that nobody saved or discarded. */
     waits: z.boolean(),
   });
 export type ListedGeneration = z.infer<typeof listedGeneration>;
 
-/** A generation whose proposal nobody saved or discarded yet. */
+/** A generation with a proposal that nobody saved or discarded yet. */
 export const waitingReview = z.object({
-  /** Of the generation. */
+  /** Id of the generation. */
   id: z.string(),
   featureName: z.string(),
   scenarioName: z.string(),
-  /** Steps by what became of them. */
+  /** Numbers of steps for which code was generated, or refused. */
   generated: z.number().int(),
   refused: z.number().int(),
-  /** When it ended; epoch milliseconds. */
+  /** Time of its end, in epoch milliseconds. */
   time: z.number(),
 });
 export type WaitingReview = z.infer<typeof waitingReview>;
@@ -151,9 +151,9 @@ export const generation = {
     answer: answerOf({
       engine: z.enum(['built-in', 'model']),
       model: z.string().nullable(),
-      /** Tokens of today; null without a budget. */
+      /** Tokens used today, and the daily limit; null without a budget. */
       budget: z.object({ used: z.number().int(), limit: z.number().int() }).nullable(),
-      /** False where a service wants an access token of the project first. The embedded one needs none. */
+      /** False when a service requires an access token of the project first. The embedded service needs none. */
       hasAccessToken: z.boolean(),
     }),
   }),
@@ -178,23 +178,23 @@ export const generation = {
       projectId: z.string(),
       branch: z.string().default('main'),
       name: text(200),
-      /** More than a description: ideas write labels and remarks beside what was said. */
+      /** Longer than a description, because ideas add labels and remarks to it. */
       flow: text(100_000),
       parameters: text(100_000).default('{}'),
       /** Base URL of the environment. */
       url: z.string().default(''),
-      /** Gherkin's code of the feature's language, e.g. `de`; left out: that of the flow. */
+      /** Gherkin's code of the feature's language, e.g. `de`; left out: the language of the flow. */
       language: z.string().max(20).optional(),
       access_key: z.string().optional(),
     }),
     answer: answerOf({
-      /** Text of one scenario with its tags, ready to stand in a feature. */
+      /** Text of one scenario with its tags, ready for a feature file. */
       result: z.string(),
       /** Sentences that became no step, with the reason. */
       left: z.array(z.object({ sentence: z.string(), reason: z.string() })),
-      /** By the built-in engine: each clause of the flow, in order, with the one step it became. Of a model: empty. */
+      /** From the built-in engine: each clause of the flow in order, with its step. From a model: empty. */
       clauses: z.array(readClause).default([]),
-      /** Gherkin's code of the language its keywords are in. */
+      /** Gherkin's code of the language of its keywords. */
       language: z.string(),
       madeBy,
     }),
@@ -210,7 +210,7 @@ export const generation = {
       /** Left out: the project of the `project-id` header. */
       projectId: z.string().optional(),
       user_request: text(4_000),
-      /** Pattern of the step definition the request is about. */
+      /** Pattern of the step definition to change. */
       function_name: text(2_000),
       mjs_file_content: text(500_000),
     }),
@@ -236,9 +236,9 @@ export const generation = {
     access: 'member',
     scope: 'write',
     licence: true,
-    /** Id of the search as a report of a scenario has it. */
+    /** `healingId`: id of the search in a scenario's report. */
     body: z.object({ projectId: z.string(), healingId: z.string() }),
-    /** `because`: `no-model`, `missing`, `none` (it chose none), `budget`, `model`. */
+    /** `because`: `no-model`, `missing`, `none` (the model chose no element), `budget`, `model`. */
     answer: answerOf({ oversightId: z.string(), madeBy }),
   }),
   startStepGeneration: endpoint({
@@ -255,7 +255,7 @@ export const generation = {
       /** Path below `features/` without `.feature`. */
       featureName: z.string(),
       scenarioName: z.string(),
-      /** missing: steps without code · all: those with code of a generator anew as well */
+      /** missing: only steps without code · all: also steps with generated code */
       mode: z.enum(['missing', 'all']),
     }),
     answer: answerOf({ generation: stepGeneration }),
@@ -309,7 +309,7 @@ export const generation = {
     }),
     answer: answerOf({
       reviews: z.array(waitingReview),
-      /** All of them; `reviews` has the first. */
+      /** Number of all reviews; `reviews` has the first. */
       total: z.number().int(),
     }),
   }),

@@ -1,14 +1,14 @@
 import type { OfferedChange, ProposedFile } from './proposed-file';
 
-/** What of a proposal is saved. */
+/** The parts of a proposal to save. */
 export interface Choice {
-  /** Stubs of steps that got no code. */
+  /** True: saves stubs for steps without code. */
   withStubs: boolean;
   /** Ids of offered changes. */
   taken: readonly string[];
 }
 
-/** The files as they are saved; those that would not change are left out. */
+/** Returns the files to save, without unchanged files. */
 export function filesToSave(files: readonly ProposedFile[], { withStubs, taken }: Choice): ProposedFile[] {
   return files
     .map((file) => {
@@ -19,13 +19,13 @@ export function filesToSave(files: readonly ProposedFile[], { withStubs, taken }
     .filter(({ before, after }) => before !== after);
 }
 
-/** The definition stands once in the text; what is not there any more changes nothing. */
+/** Returns the text with the change. Returns it unchanged unless it has the old definition once. */
 function withChange(text: string, { before, after, imports }: OfferedChange): string {
   const [start, end, ...more] = text.split(before);
   if (start === undefined || end === undefined || more.length > 0) return text;
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const lacking = imports.filter(({ name }) => !importsName(text, name));
-  // Imports count wherever they stand.
+  // Imports work anywhere in a module, so they go first.
   const lines = lacking.map(({ name, from }) => `import { ${name} } from '${from}';${eol}`);
   return `${lines.join('')}${start}${after}${end}`;
 }
@@ -33,17 +33,17 @@ function withChange(text: string, { before, after, imports }: OfferedChange): st
 const importsName = (text: string, name: string) =>
   new RegExp(`\\b(?:import|const|let|var)\\s*\\{[^}]*\\b${name}\\b[^}]*\\}`).test(text);
 
-/** As many scenarios run beside the generated one, before something is saved. */
+/** Maximum number of scenarios that run in a trial, besides the generated scenario. */
 const mostRun = 499;
 
 export interface AffectedUsers {
-  /** Those that can be run, the generated one left out; of more than 50 for one definition the first, 499 at most. */
+  /** Scenarios to run, without the generated one: the first 50 of each definition, at most 499 in total. */
   scenarios: { feature: string; scenario: string }[];
-  /** How many there are at least. */
+  /** Lower bound of the number of affected scenarios. */
   total: number;
 }
 
-/** Scenarios that run definitions with code which saving changes or removes. */
+/** Returns the scenarios that use step definitions with code that the save changes or removes. */
 export function affectedBy(files: readonly ProposedFile[], { taken }: Pick<Choice, 'taken'>): AffectedUsers {
   const users = files.flatMap(({ definitions = [], offered = [] }) => [
     ...definitions.filter(({ change, isStub }) => change !== 'added' && !isStub).map((one) => one.users),
@@ -56,6 +56,6 @@ export function affectedBy(files: readonly ProposedFile[], { taken }: Pick<Choic
   return { scenarios: [...scenarios.values()].slice(0, mostRun), total };
 }
 
-/** Whether both have the same files saved. */
+/** Returns whether both choices save the same files. */
 export const isSameChoice = (one: Choice, other: Choice): boolean =>
   one.withStubs === other.withStubs && [...one.taken].sort().join() === [...other.taken].sort().join();

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Step files as they would be, and what saving them does: of generated code, and of recorded code. */
+/** Proposed step files with generated or recorded code, and the changes of a save. */
 
-/** Scenarios that run a definition, the one that was generated left out; an outline counts once. */
+/** Scenarios that use a step definition, without the generated scenario. An outline counts once. */
 export const definitionUsers = z.object({
   total: z.number().int(),
-  /** The first of them, at most 50. */
+  /** The first scenarios, at most 50. */
   first: z.array(
     z.object({
       /** Path below `features/` without `.feature`. */
@@ -16,25 +16,25 @@ export const definitionUsers = z.object({
 });
 export type DefinitionUsers = z.infer<typeof definitionUsers>;
 
-/** A definition that saving a file adds, changes or removes. */
+/** A step definition that saving a file adds, changes or removes. */
 export const changedDefinition = z.object({
-  /** As cucumber prints it. */
+  /** Pattern as Cucumber prints it. */
   pattern: z.string(),
   change: z.enum(['added', 'changed', 'removed']),
-  /** It has no code yet: what is added comes with stubs alone, and what is changed or removed waited for code. */
+  /** True for stubs: an added definition is only saved with stubs, a changed or removed one had no code. */
   isStub: z.boolean(),
   users: definitionUsers,
 });
 export type ChangedDefinition = z.infer<typeof changedDefinition>;
 
-/** A change of code that a person wrote, which is left out unless somebody takes it. */
+/** A change of code that a person wrote. It is saved only if a user accepts it. */
 export const offeredChange = z.object({
-  /** Within the generation. */
+  /** Id within the generation. */
   id: z.string(),
   pattern: z.string(),
-  /** changed: by hand since it was generated · unmarked: it may have been, as nothing says what was generated */
+  /** changed: edited by hand since generated · unmarked: possibly edited, as it has no hash to compare */
   because: z.enum(['changed', 'unmarked']),
-  /** The definition with its comment; stands once in the file. */
+  /** The definition with its comment. The file contains this text once. */
   before: z.string(),
   after: z.string(),
   imports: z.array(z.object({ name: z.string(), from: z.string() })),
@@ -43,18 +43,18 @@ export const offeredChange = z.object({
 export type OfferedChange = z.infer<typeof offeredChange>;
 
 export const proposedFile = z.object({
-  /** Relative to `features/step_definitions/`. */
+  /** Path relative to `features/step_definitions/`. */
   name: z.string(),
-  /** What the branch has; empty for a new file. */
+  /** Content on the branch; empty for a new file. */
   before: z.string(),
   /** Empty for a new file. */
   version: z.string(),
   after: z.string(),
-  /** The same without stubs for the steps that got no code; left out where it has none. */
+  /** `after` without the stubs for steps that got no code; left out when it has no stubs. */
   withoutStubs: z.string().optional(),
-  /** What saving it does to definitions; left out in proposals of before. */
+  /** Changes of definitions by saving the file; left out of older proposals. */
   definitions: z.array(changedDefinition).optional(),
-  /** Left out where there are none. */
+  /** Offered changes; left out when there are none. */
   offered: z.array(offeredChange).optional(),
 });
 export type ProposedFile = z.infer<typeof proposedFile>;

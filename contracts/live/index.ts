@@ -1,23 +1,23 @@
 import type { ExecutionSummary, InstanceStatus } from '../executions/execution';
 
-/** Live events for islands. A payload says what changed, never the data itself: pages ask their loader again. */
+/** Live events for islands. A payload names what changed, without data. Pages call their loader again. */
 export interface LiveEvents {
-  /** A run or one of its scenarios changed. Sent to rooms `run:{runId}` and `project:{projectId}`, at most 4 a second. */
+  /** A run or one of its scenarios changed. Rooms `run:{runId}` and `project:{projectId}`, at most 4 per second. */
   'run-changed': { runId: string; projectId: string };
   /** The features of a branch changed. Room `project:{projectId}`. */
   'features-changed': { projectId: string; branch: string };
-  /** Code of a scenario's steps is being generated, and something of it changed. Room `project:{projectId}`. */
+  /** The generation of step code for a scenario made progress. Room `project:{projectId}`. */
   'generation-changed': { generationId: string; projectId: string };
-  /** An exploration began, ended, or saw something. Room `project:{projectId}`, at most 2 a second. */
+  /** An exploration started, ended, or saw something. Room `project:{projectId}`, at most 2 per second. */
   'exploration-changed': { explorationId: string; projectId: string };
-  /** An execution was made, saved, deleted, scheduled, or one of its instances began or ended. Room `project:{projectId}`. */
+  /** An execution or its schedule changed, or an instance started or ended. Room `project:{projectId}`. */
   'executions-changed': { projectId: string };
-  /** Code fixes were found, decided or verified (contracts/runs/oversight.ts). Room `project:{projectId}`. */
+  /** Code fixes were found, decided or verified (runs/oversight.ts). Room `project:{projectId}`. */
   'oversights-changed': { projectId: string };
-  /** A client has published a scenario, or uploaded a report: the usage event of that name. Room `project:{projectId}`. */
+  /** Usage event: a client published a scenario, or uploaded a report. Room `project:{projectId}`. */
   publish_scenario: { projectId: string };
   upload_report: { projectId: string };
-  /** Somebody is no longer a member. Not sent to anybody: sockets in the project are asked again whether they may be. */
+  /** A member was removed or left. Not sent to clients. The server checks the project's sockets again. */
   'membership-ended': { projectId: string; userId: string };
 }
 export type LiveEvent = keyof LiveEvents;
@@ -27,14 +27,14 @@ export interface Live {
 }
 
 /**
- * What clients of the executions socket hear (docs/rules/executions.md, Socket): path `/ws`, after
- * `subscribeToExecutionCrud` with a project's id. Its instances under way come first, each as if it started now.
+ * Events to clients of the executions socket (docs/rules/executions.md, Socket): path `/ws`, after
+ * `subscribeToExecutionCrud` with a project's id. Sends running instances first, each as if it started now.
  */
 export interface ExecutionSocketEvents {
-  /** The full list, as GET executions answers it: at once, and whenever one of them changes. */
+  /** The full list, as in GET executions. Sent at once, and after every change. */
   crudUpdate: ExecutionSummary[];
   startExecutionInstance: { executionId: string; instanceId: string; reportLink: string };
   [status: `statusUpdate:${string}`]: InstanceStatus;
-  /** It has ended, after its last status. */
+  /** The instance has ended. Sent after its last status. */
   stopExecutionInstance: { executionId: string; instanceId: string };
 }

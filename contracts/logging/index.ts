@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 
-/** The logging service: batches of client log entries (docs/rules/calls.md, Log). */
+/** An entry of a client's log. Clients send entries in batches (docs/rules/calls.md, Log). */
 export const logItem = z
   .object({
     sessionId: z.string().max(100).default(''),

@@ -2,39 +2,39 @@ import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 
 /**
- * What the operators of an installation see of its machines. For those alone whose addresses the setting OPERATORS
- * names: anybody else gets HTTP 404, as if there were no such call.
+ * Data about the machines of an installation, for its operators. Only users with an address in the setting OPERATORS
+ * have access. All others get HTTP 404, as if the call did not exist.
  */
 
 /** Times are epoch milliseconds. */
 const machine = z.object({
   id: z.string(),
   name: z.string(),
-  /** Of the product; machines of one installation should have the same. */
+  /** Version of the product. All machines of an installation should have the same version. */
   version: z.string(),
   startedAt: z.number(),
   seenAt: z.number(),
-  /** No sign of life for half a minute: killed, or cut off from the database. */
+  /** True after 30 seconds without a sign of life: it was killed, or cannot reach the database. */
   lost: z.boolean(),
 });
 
 export const workerMachine = machine.extend({
   host: z.string(),
-  /** Scenarios at once, and how many run now. */
+  /** Maximum number of scenarios at the same time, and number of running ones. */
   slots: z.number().int(),
   busy: z.number().int(),
-  /** Recordings at once, and how many run now. */
+  /** Maximum number of recordings at the same time, and number of open ones. */
   recorders: z.number().int().default(0),
   recording: z.number().int().default(0),
-  /** Where its browsers come from, and which there are. */
+  /** Source and names of its browsers. */
   browsers: z.string(),
-  /** What keeps step code in: `bubblewrap` or `fallback`. */
+  /** Isolation of step code: `bubblewrap` or `fallback`. */
   isolation: z.string(),
-  /** Why it takes no job though it could, such as a disk without room; null when it does. */
+  /** Why it takes no jobs although it could, such as a full disk; null when it takes jobs. */
   waitsFor: z.string().nullable(),
-  /** Why it is the fallback; empty otherwise. */
+  /** Why `isolation` is `fallback`; empty otherwise. */
   isolationReason: z.string(),
-  /** Takes no job while there is more than one account: the operator did not ask for the fallback. */
+  /** True: takes no jobs while there are several accounts, as the operator did not choose the fallback. */
   oneAccountOnly: z.boolean(),
 });
 export type WorkerMachine = z.infer<typeof workerMachine>;
@@ -47,9 +47,9 @@ export const queueOfProject = z.object({
   name: z.string(),
   queued: z.number().int(),
   running: z.number().int(),
-  /** Threads the project may use. */
+  /** Number of threads that the project may use. */
   cap: z.number().int(),
-  /** When its longest waiting job could have run; null when none waits. */
+  /** Time from which its longest waiting job could have run; null when no job waits. */
   oldest: z.number().nullable(),
 });
 export type QueueOfProject = z.infer<typeof queueOfProject>;
@@ -60,7 +60,7 @@ export const openRecording = z.object({
   projectId: z.string(),
   projectName: z.string(),
   userName: z.string(),
-  /** Name of the worker; null: none has it yet, or none is to. */
+  /** Name of the worker; null before a worker has it, and for local recordings. */
   worker: z.string().nullable(),
   browser: z.enum(['worker', 'local']).default('worker'),
   createdAt: z.number(),
@@ -74,17 +74,17 @@ export const operator = {
     summary: 'Workers, servers and the queue of the installation, for its operators.',
     access: 'signed-in',
     answer: answerOf({
-      /** Of the server that answers. */
+      /** Version of the server that answers. */
       version: z.string(),
       servers: z.array(serverMachine),
       workers: z.array(workerMachine),
-      /** Of the server that answers, since it started; details are in its log. */
+      /** Failed mails of the server that answers, since it started. Its log has the details. */
       mails: z
         .object({ failed: z.number().int().nonnegative(), lastFailedAt: z.number().nullable() })
         .default({ failed: 0, lastFailedAt: null }),
       /** Projects with queued or running jobs, the longest waiting first. */
       queue: z.array(queueOfProject),
-      /** The oldest first. */
+      /** Open recordings, the oldest first. */
       recordings: z.array(openRecording).default([]),
     }),
   }),

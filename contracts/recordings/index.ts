@@ -7,55 +7,55 @@ import { recorderEnds } from './recording-work';
 import { withoutNul } from '#domain/text';
 
 /**
- * Calls of recordings, which are the generation service's: step code from what a person does in a browser
- * (docs/rules/recordings.md). What is drawn and clicked goes by sockets (contracts/worker/recording.ts); what is here is what
- * stays.
+ * Calls of recordings in the generation service. A recording writes step code from a user's actions in a browser
+ * (docs/rules/recordings.md). Pictures and clicks use sockets (contracts/worker/recording.ts). These calls handle the
+ * stored data.
  */
 
-/** Why a recording ended: the worker's word, or that none took it in time. */
+/** Why a recording ended: the worker's reason, or `unserved` when no worker took it in time. */
 export const recordingEnds = [...recorderEnds, 'unserved'] as const;
 
-/** One step as a person left it: what was done, in the recorder's words or in theirs. */
+/** One step as the user arranged it, with the recorder's text or the user's. */
 export const recordedPart = z.object({
-  /** What it stands for, in order; with several it has words of a person. One that is only noted stands alone. */
+  /** Actions of the step, in order. With several actions, `text` is set. A note is always alone. */
   actions: z.array(recordedStep).min(1),
-  /** In a person's words, without keyword; null: in the recorder's. */
+  /** Text of the user, without keyword; null: the recorder's text. */
   text: z.string().nullable(),
-  /** False: it gets code of its own even where a definition of the project does the same. */
+  /** False: gets its own code, even if a step definition of the project does the same. */
   mayReuse: z.boolean(),
-  /** What a person has to say about it, in lines; it stands above the step in the feature. Null: nothing. */
+  /** Lines of the user's comment, which the feature has above the step; null: none. */
   comment: z.string().nullable().default(null),
-  /** Values of it that are test data or columns of Examples; a person's words have these in their place already. */
+  /** Values of the step that are test data or Examples columns. The user's `text` already has these. */
   values: z.array(recordedValue).default([]),
-  /** What became of it, just as it stands, when the recording was replayed last; null: it did not run. */
+  /** Result of the unchanged step in the last replay; null: it did not run. */
   replayed: z.enum(['passed', 'failed']).nullable().default(null),
 });
 
 export const recordingSummary = z.object({
   id: z.string(),
-  /** wanted: no worker has it yet · starting: what comes before runs · recording · ended */
+  /** wanted: no worker has it yet · starting: the steps before it run · recording · ended */
   state: z.enum(['wanted', 'starting', 'recording', 'ended']),
   branch: z.string(),
   env: z.string(),
-  /** Path below `features/` without `.feature`; null: chosen when it is saved. */
+  /** Path below `features/` without `.feature`; null: chosen when the recording is saved. */
   featureName: z.string().nullable(),
   /** Null: a new scenario. */
   scenarioName: z.string().nullable(),
   /** The user who started the recording. Only this user may drive it. */
   userName: z.string(),
-  /** Whether the caller may drive: the user who started the recording, signed in. False for every access token. */
+  /** True for the signed-in user who started the recording. False for every access token. */
   drives: z.boolean(),
-  /** Where its browser is: with a worker, or on a machine of who started it. */
+  /** Where its browser runs: on a worker, or on the machine of the user who started the recording. */
   browser: z.enum(['worker', 'local']).default('worker'),
   /** Epoch milliseconds. */
   createdAt: z.number(),
   endedAt: z.number().nullable(),
-  /** Of `ended`, in a word and in words. */
+  /** Why it ended, as a code and as a sentence; null while it has not ended. */
   because: z.enum(recordingEnds).nullable(),
   reason: z.string().nullable(),
-  /** What became a step, those that were removed left out. */
+  /** Number of recorded steps, without removed steps. */
   steps: z.number().int(),
-  /** Where its steps were saved last; null: they were not. Steps may have come or changed since. */
+  /** Where its steps were saved last; null: never. Steps may have been added or changed since. */
   saved: z
     .object({
       /** Epoch milliseconds. */
@@ -70,65 +70,65 @@ export const recordingSummary = z.object({
 export type RecordingSummary = z.infer<typeof recordingSummary>;
 
 export const recording = recordingSummary.extend({
-  /** Steps of the scenario that run first, those of backgrounds left out; what is recorded comes behind them. */
+  /** Number of scenario steps that run first, without background steps. New steps are added after them. */
   after: z.number().int(),
-  /** Steps of it behind those in whose place it comes. */
+  /** Number of following scenario steps that the recording replaces. */
   replaces: z.number().int(),
-  /** Of its sentences. */
+  /** Language of its steps. */
   language: z.enum(['en', 'de']),
-  /** What happens before it records, in words. */
+  /** Progress before it records, in words. */
   progress: z.string(),
-  /** Milliseconds without a command, and of all, after which it ends. */
+  /** Milliseconds after which it ends: `idle` without a command, `whole` in total. */
   limits: z.object({ idle: z.number().int(), whole: z.number().int() }),
   parts: z.array(recordedPart),
-  /** Where what is recorded now comes: behind the step of this action (null: behind all); its ids begin at `firstId`. */
+  /** Place of new steps: after the step of action `behind` (null: at the end). First id: `firstId`. */
   goesOn: z
     .object({ behind: z.number().int().nullable(), firstId: z.number().int() })
     .nullable()
     .default(null),
-  /** Words of the steps in whose place it comes. */
+  /** Texts of the steps that it replaces. */
   replaced: z.array(z.string()).default([]),
-  /** How many of its own steps ran first, or are to, in the browser that was opened last; null: none. */
+  /** Number of its own steps that ran or will run first in the last opened browser; null: none. */
   replays: z.number().int().nullable().default(null),
-  /** The last run of what would be saved, and the hash of what it would have written. */
+  /** The last run of the proposed scenario, and the hash of the proposal. */
   tried: z.object({ runId: z.string(), hash: z.string() }).nullable().default(null),
-  /** Steps that a person removed, to be sent back with a change: those left out of it come back. */
+  /** Removed steps. A change must send them again; steps that it leaves out come back. */
   removed: z.array(z.number().int()).default([]),
-  /** Of what a person arranged; to be sent back with a change. */
+  /** Version of the arrangement. A change must send it. */
   version: z.number().int(),
 });
 export type Recording = z.infer<typeof recording>;
 
-/** A step as it will stand in the feature. */
+/** A step as the feature will contain it. */
 export const writtenStep = z.object({
-  /** What it is; the feature has `And` where it follows one of the same. */
+  /** Keyword of the step. The feature has `And` after a step with the same keyword. */
   keyword: z.enum(['Given', 'When', 'Then']),
   text: z.string(),
   docString: z.string().optional(),
-  /** Ids of the actions that it stands for. */
+  /** Ids of its actions. */
   actions: z.array(z.number().int()),
-  /** The definition of the project that it calls; null: it gets code of its own. */
+  /** The step definition of the project that it calls; null: it gets its own code. */
   reused: z.object({ file: z.string(), line: z.number().int(), pattern: z.string() }).nullable(),
-  /** A sentence of the project that does the same here, and may mean something else. */
+  /** A step text of the project that does the same here, but may mean something else. */
   suggestion: z.string().nullable(),
-  /** What stands above it as a comment, in lines. */
+  /** Lines of the comment above the step. */
   comment: z.string().nullable().default(null),
-  /** Columns of Examples that it takes values from. */
+  /** Examples columns that it uses. */
   columns: z.array(z.string()).default([]),
-  /** Why it cannot be saved like this. */
+  /** Why it cannot be saved in this form; null when it can. */
   problem: z.string().nullable(),
-  /** Why a person should look at it. */
+  /** Why a user should review it. */
   doubts: z.array(z.string()),
 });
 export type WrittenStep = z.infer<typeof writtenStep>;
 
-/** What saving a recording would write, as one commit. */
+/** The commit that saving a recording would write. */
 export const recordingProposal = z.object({
-  /** Of all that would be written; saving asks for it. */
+  /** Hash of all content to write. Saving requires it. */
   hash: z.string(),
-  /** What it was compared with. */
+  /** Commit that the proposal is based on. */
   commit: z.string(),
-  /** Null: not chosen yet; then there are no files. */
+  /** Null: not chosen yet; the proposal then has no files. */
   featureName: z.string().nullable(),
   scenarioName: z.string().nullable(),
   feature: z
@@ -143,13 +143,13 @@ export const recordingProposal = z.object({
     .nullable(),
   steps: z.array(writtenStep),
   files: z.array(proposedFile),
-  /** Files that a person gave to the page. */
+  /** Files that the user uploaded to the page. */
   data: z.array(
     z.object({
-      /** In the project: `data/…`. */
+      /** Path in the project: `data/…`. */
       path: z.string(),
       bytes: z.number().int(),
-      /** Whether the project has it: not yet · just so · with another content. */
+      /** new: the project has no such file · same: it has the same file · differs: it has other content */
       state: z.enum(['new', 'same', 'differs']),
     }),
   ),
@@ -158,15 +158,15 @@ export const recordingProposal = z.object({
 });
 export type RecordingProposal = z.infer<typeof recordingProposal>;
 
-/** Steps and notes of one recording at most; the worker ends one that has more. */
+/** Maximum number of steps and notes of one recording. The worker ends a recording that has more. */
 export const mostRecordedSteps = 1_000;
 
 const id = z.number().int().min(0);
 
-/** Characters of the comment on a step. */
+/** Maximum number of characters of the comment on a step. */
 export const longestComment = 2_000;
 
-/** Lines as a feature has them, without blanks at their ends and blank lines around them; null: nothing is left. */
+/** Lines of a feature comment, without trailing spaces and surrounding blank lines; null when empty. */
 const comment = z
   .string()
   .max(longestComment, `A comment has up to ${longestComment.toLocaleString('en')} characters.`)
@@ -177,7 +177,7 @@ const comment = z
     return lines.join('\n').replace(/^\n+|\n+$/g, '') || null;
   });
 
-/** How a person wants the steps: those left out of both lists come behind, as they were recorded. */
+/** The user's order of steps. Steps that are in neither list follow at the end, as they were recorded. */
 const arrangement = z.object({
   parts: z
     .array(
@@ -194,32 +194,32 @@ const arrangement = z.object({
 });
 export type Arrangement = z.output<typeof arrangement>;
 
-/** A path below an address, as it stands in addresses: what is no ASCII is encoded. */
+/** A path below the base URL, in the form used in URLs: characters outside of ASCII are encoded. */
 export const openedPath = z
   .string()
   .max(1_000)
   .regex(/^\/[!-[\]-~]*$/, 'A path begins with / and is written as in an address.');
 
-/** For calls of recordings alone. */
+/** A text of 1 to `most` characters. Used only by calls of recordings. */
 export const name = (most: number) => z.string().trim().min(1).max(most).transform(withoutNul);
 export const ofProject = z.object({ projectId: z.string() });
 
-/** What was looked at, to be run or saved. */
+/** The proposal that the user saw and wants to run or save. */
 const lookedAt = ofProject.extend({
   featureName: name(1_000),
   scenarioName: name(1_000),
-  /** Of the proposal. */
+  /** Hash of the proposal. */
   hash: z.string().max(100),
 });
 
-/** A recording whose browser is asked for, the first time or to replay it. */
+/** The answer to a request for a browser, to start or replay a recording. */
 export const opening = z.discriminatedUnion('status', [
   z.object({ status: z.literal(true), recording }),
   z.object({
     status: z.literal(false),
     error: z.string(),
     because: z.string().optional(),
-    /** Of `because: "open"`: the recording that is to end first, and its project. */
+    /** With `because: "open"`: the open recording that must end first, and its project. */
     open: z.object({ id: z.string(), projectId: z.string() }).optional(),
   }),
 ]);
@@ -235,19 +235,19 @@ export const recordings = {
     body: ofProject.extend({
       branch: name(300).default('main'),
       env: z.string().max(300).transform(withoutNul),
-      /** Left out: chosen when it is saved. */
+      /** Left out: chosen when the recording is saved. */
       featureName: name(1_000).optional(),
       /** Left out: a new scenario. */
       scenarioName: name(1_000).optional(),
-      /** Its own steps that run first; left out: all of them. */
+      /** Number of the scenario's own steps that run first; left out: all of them. */
       after: z.number().int().min(0).max(10_000).optional(),
-      /** In place of `after`: how many of all its steps run first, those of backgrounds counted. */
+      /** Instead of `after`: number of steps that run first, background steps included. */
       from: z.number().int().min(0).max(10_000).optional(),
-      /** Steps behind those in whose place comes what is recorded. */
+      /** Number of following steps that the recording replaces. */
       replaces: z.number().int().min(0).max(10_000).default(0),
-      /** Of the sentences; left out: that of the feature, else English. */
+      /** Language of the steps; left out: the language of the feature, else English. */
       language: z.enum(['en', 'de']).optional(),
-      /** Path below the address of the environment where a new scenario begins; left out: that address itself. */
+      /** Path below the base URL where a new scenario begins; left out: the base URL. */
       opensAt: openedPath.optional(),
     }),
     answer: opening,
@@ -301,7 +301,7 @@ export const recordings = {
     licence: true,
     params: z.object({ id: z.string() }),
     body: ofProject.extend({
-      /** An action of the last step that runs; what is recorded comes behind it. Left out: all of them run. */
+      /** An action of the last step to run. New steps are added after it. Left out: all steps run. */
       upTo: z.number().int().min(0).optional(),
     }),
     answer: opening,
@@ -326,7 +326,7 @@ export const recordings = {
     scope: 'read',
     params: z.object({ id: z.string() }),
     query: ofProject.extend({
-      /** Left out: that of the recording. */
+      /** Left out: the feature of the recording. */
       featureName: name(1_000).optional(),
       scenarioName: name(1_000).optional(),
     }),

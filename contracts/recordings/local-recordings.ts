@@ -6,14 +6,14 @@ import { name, ofProject, opening, recording } from './';
 import { withoutNul } from '#domain/text';
 
 /**
- * Recordings in a browser on a tester's own machine, for pages that no worker reaches (docs/rules/recordings.md, On a
- * tester's machine): the calls of the local recorder (`record.mjs`), and the messages of its websocket.
+ * Recordings in a browser on a tester's machine, for pages that no worker can reach (docs/rules/recordings.md, On a
+ * tester's machine): calls of the local recorder (`record.mjs`), and messages of its web socket.
  */
 
-/** Of the calls and messages here; a recorder and a server of different ones do not work together. */
+/** Version of these calls and messages. Recorder and server must have the same version. */
 export const localRecorderVersion = 3;
 
-/** What a call with a token that is good for nobody means here: nobody signs in. */
+/** Error for an invalid access token. A recorder has no user who could sign in instead. */
 export const tokenIsNotGood =
   'The access token is not good: it was revoked, or whoever made it is no member of the project any more.';
 
@@ -32,22 +32,22 @@ export const localRecordings = {
       version,
       branch: name(300).default('main'),
       env: z.string().max(300).transform(withoutNul),
-      /** Left out: chosen when it is saved. */
+      /** Left out: chosen when the recording is saved. */
       featureName: name(1_000).optional(),
-      /** Steps that are there already run on workers only: with one, it is refused. */
+      /** Must be left out: existing steps run only on workers, so a call with a scenario is refused. */
       scenarioName: name(1_000).optional(),
-      /** Of the sentences; left out: that of the feature, else English. */
+      /** Language of the steps; left out: the language of the feature, else English. */
       language: z.enum(['en', 'de']).optional(),
     }),
     answer: z.discriminatedUnion('status', [
       z.object({
         status: z.literal(true),
         recording,
-        /** Version of the product. Earlier servers do not tell it. */
+        /** Version of the product. Older servers do not send it. */
         product: z.string().max(100).optional(),
-        /** What the browser needs to know. */
+        /** Settings for the browser. */
         browser: z.object({
-          /** Proves that a websocket comes from who started it. */
+          /** Proves that a web socket belongs to the user who started the recording. */
           key: z.string(),
           baseUrl: z.string(),
           viewport: z.object({ width: z.number().int(), height: z.number().int() }),
@@ -70,15 +70,15 @@ export const localRecordings = {
 };
 
 /**
- * Where the websocket of a local recorder goes, followed by the project and the recording; with an access token as the
- * bearer, and the key and the version in headers of their own.
+ * Path of the local recorder's web socket, followed by the project and the recording. The request has an access token
+ * as its bearer token, and the key and the version in `localRecorderHeaders`.
  */
 export const localRecorderPath = '/api/generation/recordings/local';
 export const localRecorderHeaders = { key: 'x-recording-key', version: 'x-recorder-version' };
 
-/** What a local recorder tells. */
+/** Messages from a local recorder. */
 export const fromLocalRecorder = z.union([
-  /** What happens in its browser. What is kept is numbered, in order, and told again until the server has it. */
+  /** An event of its browser. Stored events are numbered in order, and repeated until the server has them. */
   z.object({ type: z.literal('event'), number: z.number().int().min(1).optional(), event: recordingEvent }),
   z.object({
     type: z.literal('over'),
@@ -88,18 +88,18 @@ export const fromLocalRecorder = z.union([
 ]);
 export type FromLocalRecorder = z.input<typeof fromLocalRecorder>;
 
-/** What a local recorder is told. */
+/** Messages to a local recorder. */
 export const toLocalRecorder = z.discriminatedUnion('type', [
   z.object({ type: z.literal('command'), command: recordingCommand }),
-  /** All up to this number is in rows. */
+  /** All events up to this number are in the database. */
   z.object({ type: z.literal('kept'), upTo: z.number().int() }),
-  /** A person ends it: what is typed is told, and that it is over. */
+  /** A user ends the recording. The recorder sends the typed text, and then `over`. */
   z.object({ type: z.literal('end') }),
-  /** It has ended; nothing is heard any more. */
+  /** The recording has ended. The server ignores further messages. */
   z.object({ type: z.literal('over'), because: z.enum(recorderEnds), reason: z.string() }),
 ]);
 export type ToLocalRecorder = z.infer<typeof toLocalRecorder>;
 
-/** Events that are kept: they come with a number. */
+/** Returns whether an event is stored. Stored events have a number. */
 export const isKept = ({ type }: z.input<typeof recordingEvent>) =>
   type === 'step' || type === 'stepRemoved' || type === 'file' || type === 'ready';

@@ -2,26 +2,26 @@ import { z } from 'zod';
 import type { RecordedAction } from '../worker/recording';
 
 /**
- * Values of recorded sentences, and what a person put in their place: test data, or a column of Examples
+ * Values of recorded steps that a user replaced with test data or with an Examples column
  * (docs/rules/recordings.md, Values).
  */
 
-/** A value of an action that is no longer written as it was recorded. */
+/** A recorded value of an action that the user replaced. */
 export const recordedValue = z.object({
   /** Id of the action. */
   action: z.number().int().min(0),
-  /** As its code calls the argument; `docString`: the text below the step. */
+  /** Name of the argument in the step's code; `docString`: the text below the step. */
   parameter: z.string().max(100),
   as: z.enum(['testData', 'column']),
-  /** The key, or the name of the column. */
+  /** The key of the test data, or the name of the column. */
   name: z.string().trim().max(200),
 });
 export type RecordedValue = z.infer<typeof recordedValue>;
 
-/** Characters of a column's name. */
+/** Maximum number of characters of a column's name. */
 export const longestColumn = 50;
 
-/** First broken rule of a column's name, or null: it stands in `<…>`, and between two `|`. */
+/** Returns the first broken rule of a column's name, or null. It is used in `<…>`, and between `|`. */
 export function columnProblem(name: string): string | null {
   if (name === '') return 'Give the column a name.';
   if (name.length > longestColumn) return `A column's name has up to ${longestColumn} characters.`;
@@ -29,11 +29,11 @@ export function columnProblem(name: string): string | null {
   return isSound ? null : 'A column’s name has letters, digits, blanks, - and _ only.';
 }
 
-/** What stands in the sentence. */
+/** Returns the placeholder that replaces the value in the step's text. */
 export const standsFor = ({ as, name }: Pick<RecordedValue, 'as' | 'name'>): string =>
   as === 'column' ? `<${name}>` : `{{${name}}}`;
 
-/** Where a quoted argument stands in a sentence: without its quotes, as it is written there. */
+/** A quoted argument of a step's text. `raw` is the text between the quotes, with its escapes. */
 export interface QuotedArgument {
   parameter: string;
   raw: string;
@@ -44,7 +44,7 @@ type Sentence = Pick<RecordedAction['choices'][number], 'text'> & {
   code: Pick<RecordedAction['choices'][number]['code'], 'pattern' | 'parameters'>;
 };
 
-/** The quoted arguments of a recorded sentence, by the names that its code has for them; none where it is not of it. */
+/** Returns the quoted arguments of a recorded step. Empty when the text does not match the pattern. */
 export function quotedArguments({ text, code: { pattern, parameters } }: Sentence): QuotedArgument[] {
   const names = parameters.filter((name) => name !== 'docString');
   const found: QuotedArgument[] = [];
@@ -67,13 +67,13 @@ export function quotedArguments({ text, code: { pattern, parameters } }: Sentenc
   return at === text.length && names.length === 0 ? found : [];
 }
 
-/** A quoted text as its step's code gets it. */
+/** Returns a quoted argument without escapes, as the step's code receives it. */
 export const unquoted = (raw: string): string => raw.replace(/\\(["'])/g, '$1');
 
-/** Arguments that say where an element is, or which key is pressed: their code is right for that value alone. */
+/** Arguments that locate an element or name a key. The code works only for the recorded value. */
 const fixed = /^(?:key|testId|id|path|frame)\d*$/;
 
-/** Values of an action that may become parameters, as they are written, by the names of their arguments. */
+/** Returns the values of an action that can become parameters, as written, by argument name. */
 export function valuesOfAction(action: RecordedAction): Map<string, string> {
   const [best] = action.choices;
   const values = new Map<string, string>();
@@ -85,13 +85,13 @@ export function valuesOfAction(action: RecordedAction): Map<string, string> {
   return values;
 }
 
-/** Those that are of the action, as it is now: while it is typed it may become another one. */
+/** Returns the values that the action still has. An action can change while the user types. */
 export function valuesStanding(action: RecordedAction, values: readonly RecordedValue[]): RecordedValue[] {
   const own = valuesOfAction(action);
   return values.filter((one) => one.action === action.id && own.has(one.parameter));
 }
 
-/** An action with parameters in the place of values, as if the recorder had told it like that. */
+/** Returns the action with placeholders in place of values, as if it had been recorded with them. */
 export function withParameters(action: RecordedAction, values: readonly RecordedValue[]): RecordedAction {
   const standing = valuesStanding(action, values);
   if (standing.length === 0) return action;
@@ -101,7 +101,7 @@ export function withParameters(action: RecordedAction, values: readonly Recorded
     ...action,
     choices: action.choices.flatMap((choice) => {
       const places = quotedArguments(choice).filter(({ parameter }) => instead.has(parameter));
-      // Another way to the element that does not say the value could not take it from anywhere.
+      // Drop choices whose text does not contain the value, as their code could not get it.
       const wanted = standing.filter(({ parameter }) => parameter !== 'docString');
       const hasAll = wanted.every(({ parameter }) =>
         places.some((one) => one.parameter === parameter && one.raw === recorded.get(parameter)),
@@ -120,7 +120,7 @@ export function withParameters(action: RecordedAction, values: readonly Recorded
   return changed;
 }
 
-/** Columns of parts, with the value of each as it was recorded. */
+/** Returns the columns of the parts with their recorded values, or a conflict between two values. */
 export function columnsOf(
   parts: readonly { actions: readonly RecordedAction[]; values?: readonly RecordedValue[] }[],
 ): Map<string, string> | { problem: string } {
@@ -143,19 +143,19 @@ export function columnsOf(
   return columns;
 }
 
-/** Which test data a text asks for; a backslash before the braces makes them a text. */
+/** Returns the keys of the test data in a text. A backslash before the braces escapes them. */
 export function testDataIn(text: string): string[] {
   return [...text.matchAll(/(?<!\\)\{\{([^{}]+)\}\}/g)].flatMap(([, key = '']) => key.trim() || []);
 }
 
-/** Why a key cannot stand in a sentence; null when it can. */
+/** Returns why a step cannot contain a key; null when it can. */
 export function keyProblem(key: string): string | null {
   if (key === '') return 'Choose a key, or give a new one a name.';
   if (/["\\{}\r\n]/.test(key)) return 'A key with quotes, braces or \\ cannot stand in a step.';
   return null;
 }
 
-/** A name for a column or key, from what the field is called: `E-mail address` gives `e_mail_address`. */
+/** Returns a column or key name for a field's label: `E-mail address` gives `e_mail_address`. */
 export function nameFrom(words: string): string {
   const name = words
     .toLowerCase()

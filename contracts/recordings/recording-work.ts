@@ -13,58 +13,58 @@ import {
   type ShownEvent,
 } from '../worker/recording';
 
-/** What is to be recorded, as a person asks for it. */
+/** The place to record, as a user requests it. */
 export interface WantedPlace {
   projectId: string;
   branch: string;
-  /** Path below `features/` without `.feature`; left out: it is not known yet. */
+  /** Path below `features/` without `.feature`; left out: not known yet. */
   featureName?: string;
   /** Left out: a new scenario. */
   scenarioName?: string;
-  /** Its own steps that run first; left out: all of them. */
+  /** Number of the scenario's own steps that run first; left out: all of them. */
   after?: number;
-  /** Steps behind those in whose place comes what is recorded. */
+  /** Number of following steps that the recording replaces. */
   replaces: number;
-  /** In place of `after`: how many of all its steps run first, those of backgrounds counted. */
+  /** Instead of `after`: number of steps that run first, background steps included. */
   from?: number;
-  /** Path below the address of the environment where a new scenario begins; left out: that address itself. */
+  /** Path below the base URL where a new scenario begins; left out: the base URL. */
   opensAt?: string;
 }
 
 /** Where a recording begins, pinned to a commit. */
 export interface RecordingPlace {
   commit: string;
-  /** A feature whose scenario, or row of Examples, at `line` runs first; it need not stand in the repository. */
+  /** A feature whose scenario or Examples row at `line` runs first. The repository may not have it. */
   feature: { uri: string; text: string; line: number };
-  /** Steps that run first, those of backgrounds included, and left out. */
+  /** Number of steps that run first: `upTo` with background steps, `after` without. */
   upTo: number;
   after: number;
   replaces: number;
-  /** Gherkin's code, e.g. `de`; null: there is no feature yet. */
+  /** Gherkin's language code, e.g. `de`; null: there is no feature yet. */
   language: string | null;
 }
 
-/** A recording as a worker carries it out: what runs first, and on which page it goes on. */
+/** A recording for a worker: the steps that run first, and the page where recording starts. */
 export interface RecordingWork {
-  /** Of the recording. */
+  /** Id of the recording. */
   id: string;
   projectId: string;
   /** Commit whose step code runs. */
   commit: string;
   env: ScenarioJob['env'];
   viewport: ScenarioJob['viewport'];
-  /** Of the sentences. */
+  /** Language of the steps. */
   language: 'en' | 'de';
   testIdAttribute?: string;
-  /** Text of the feature whose one scenario, or row of Examples, at `line` runs first. It need not stand in the repository. */
+  /** The feature whose scenario or Examples row at `line` runs first. The repository may not have it. */
   feature: { uri: string; text: string; line: number };
-  /** Steps of it that run before recording starts, those of backgrounds included. */
+  /** Number of its steps that run before recording starts, background steps included. */
   upTo: number;
-  /** Milliseconds: of one step that runs first, without any command, and of all. */
+  /** Milliseconds: `step` for one step that runs first, `idle` without a command, `whole` in total. */
   limits: { step: number; idle: number; whole: number };
-  /** Path below the address of the environment that is opened first; left out: that address, where no page is open yet. */
+  /** Path opened first, below the base URL. Left out: the base URL, if no page is open yet. */
   opensAt?: string;
-  /** Of a recording that goes on: ids from here on are free, and these paths of files are taken. */
+  /** Set when a recording continues: the first free id, and the file paths in use. */
   goesOn?: { firstId: number; files: string[] };
 }
 
@@ -73,107 +73,107 @@ export const recorderEnds = [
   ...(['refused'] as const),
 ] as const;
 
-/** Why a recording ended, in a word for rows and in words for people. */
+/** Why a recording ended, as a code for the database and as a sentence for users. */
 export interface RecordingEnd {
   /**
-   * ended: by a person · idle, whole: its time was over · step-failed: one that ran first · broken: step code does not
-   * load, or kept the process · crashed: the page, browser or process · shutdown: of the worker · lost: another has it, or
-   * its database does not hear of it · refused: who lends a browser of their own may do so no more, or it told what it
-   * must not
+   * ended: by a user · idle, whole: time ran out · step-failed: a step that ran first failed · broken: step code does
+   * not load, or blocked the process · crashed: the page, browser or process crashed · shutdown: the worker shut down ·
+   * lost: another worker has it, or the worker cannot reach the database · refused: the owner of a local browser lost
+   * the permission to lend it, or the browser sent a forbidden message
    */
   because: (typeof recorderEnds)[number];
   reason: string;
-  /** Of `step-failed`: how many steps ran before the one that failed. */
+  /** With `step-failed`: number of steps that ran before the failed step. */
   failedStep?: number;
 }
 
-/** Messages of the worker itself, beside the events of the recorder. */
+/** Messages of the worker, in addition to the events of the recorder. */
 type Around =
-  /** What happens before recording starts. */
+  /** Progress before recording starts. */
   { type: 'progress'; text: string } | ({ type: 'over' } & RecordingEnd);
 
 /** Messages from a recorder, before they are stored and shown. */
 export type RecorderNews = RecordingEvent | Around;
-/** Messages to viewers, whose steps have sentences and code. */
+/** Messages to viewers, with texts and code of the steps. */
 export type RecordingNews = ShownEvent | Around;
 
-/** Writes the sentence and the code of a step that a recorder told. */
+/** Writes the text and the code of a step that a recorder sent. */
 export type StepWriter = (told: ToldStep, language: 'en' | 'de') => RecordedStep;
 
-/** The ways between a worker and those who look at its recording, and to the rows that keep what was recorded. */
+/** Connects a worker with the viewers of its recording and with the database rows of the recording. */
 export interface RecordingLink {
-  /** Commands that were decoded (`decodeCommand`), in order; `end` when a person ends it. */
+  /** Calls the listener with decoded commands (`decodeCommand`) in order; `end`: a user ended it. */
   onCommand(listener: (command: RecordingCommand | { type: 'end' }) => void): void;
-  /** Never blocks; steps and files are kept first, pictures that nobody takes are dropped. */
+  /** Sends a message without blocking. Stores steps and files first. Drops pictures that nobody receives. */
   send(news: RecorderNews): void;
 }
 
-/** A recording that this worker took; once another has it, or it ended, nothing of this one counts. */
+/** A recording that this worker claimed. Calls have no effect once it ended or another worker has it. */
 export interface ClaimedRecording {
   work: RecordingWork;
   link: RecordingLink;
-  /** Each few seconds; false: it is no longer ours. */
+  /** Renews the claim; called every few seconds. Returns false when the claim is lost. */
   renew(): Promise<boolean>;
-  /** Writes why it ended, tells it to those who look, and closes the link; nothing where it is no longer ours. */
+  /** Stores why it ended, tells the viewers, and closes the link. Does nothing when the claim is lost. */
   ended(end: RecordingEnd): Promise<void>;
-  /** Keeps what it saw of the application, once it ended here; never throws. */
+  /** Stores the pages that it saw, after it ended on this worker. Never throws. */
   passed(pages: readonly SightStep[]): Promise<void>;
 }
 
-/** Where a worker takes recordings from. */
+/** The queue from which a worker claims recordings. */
 export interface RecordingClaims {
   claim(worker: string): Promise<ClaimedRecording | null>;
-  /** @param wanted called when there may be one. @returns stop */
+  /** @param wanted called when there may be a recording to claim. @returns stops listening */
   listen(wanted: () => void): Promise<() => Promise<void>>;
 }
 
-/** Where a worker's websocket to a server goes, followed by the recording's id; its ticket is the bearer. */
+/** Path of a worker's web socket to a server, followed by the recording's id. Bearer token: its ticket. */
 export const recordingLinkPath = '/api/generation/recordings/link';
-/** Bytes of a message of a worker: a picture of 2 MB in base64, and what is around it. */
+/** Maximum number of bytes of a worker's message: a picture of 2 MB in base64, and the JSON around it. */
 export const longestNews = 3 * 1024 * 1024;
 
-/** What a server tells the worker of a recording. */
+/** Messages from a server to the worker of a recording. */
 export const toRecorder = z.discriminatedUnion('type', [
-  /** As somebody who may sent it. */
+  /** A command of a user with the permission to drive. */
   z.object({ type: z.literal('command'), command: recordingCommand }),
-  /** Whether who started it is among those who look from this server. */
+  /** `drives`: true when the user who started the recording is among this server's viewers. */
   z.object({ type: z.literal('viewers'), drives: z.boolean() }),
 ]);
 export type ToRecorder = z.infer<typeof toRecorder>;
 
-/** News as they arrive at a server. */
+/** Messages that a server receives from workers. */
 export const recordingNews = z.union([
   shownEvent,
   z.object({ type: z.literal('progress'), text: z.string() }),
   z.object({ type: z.literal('over'), because: z.enum(recorderEnds), reason: z.string() }),
 ]);
 
-/** A recording as it is to be saved. */
+/** A recording to save. */
 export interface RecordingToSave {
   projectId: string;
   branch: string;
-  /** Of the environment that it was recorded in. */
+  /** Base URL of the environment in which it was recorded. */
   baseUrl: string;
-  /** Its name; left out: it is not asked for test data. */
+  /** Name of the environment; left out: missing test data is not checked. */
   environment?: string;
   /** Path below `features/` without `.feature`; null: not chosen yet. */
   featureName: string | null;
   scenarioName: string | null;
   /**
-   * Null: a new scenario; else behind how many of its own steps, all steps that must stand first (`signsOfSteps`), and the
-   * lines of comments that it wrote above them, and the columns of Examples, when it was saved before.
+   * Null: a new scenario. Otherwise: the number of own steps before the new ones, the steps that must come first
+   * (`signsOfSteps`), and, if saved before, the comment lines above the steps and the Examples columns it wrote.
    */
   into: { after: number; ran: string[]; comments?: string[]; columns?: string[] } | null;
-  /** Of the sentences and of a new feature. */
+  /** Language of the steps and of a new feature. */
   language: 'en' | 'de';
-  /** The feature was chosen when it was saved, and its language is not known to be meant. */
+  /** True when the user chose the feature while saving, so that its language may not be intended. */
   isNewlyChosen: boolean;
-  /** It was saved before. */
+  /** True when it was saved before. */
   isSaved: boolean;
-  /** What was recorded, as a person left it; notes are no part of it. */
+  /** The recorded steps as the user arranged them, without notes. */
   parts: {
     actions: [RecordedAction, ...RecordedAction[]];
-    /** Undefined: in the recorder's words. */
+    /** Text of the user; undefined: the recorder's text. */
     text: string | undefined;
     mayReuse: boolean;
     /** Lines above the step. */
@@ -181,30 +181,30 @@ export interface RecordingToSave {
     /** Values that are test data or columns of Examples. */
     values?: RecordedValue[];
   }[];
-  /** Content of the files that a person gave to the page. */
+  /** Content of the files that the user uploaded to the page. */
   files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** What a recording would write, as a commit that no branch has, and where its steps stand in it. */
+/** The scenario of a recording as a commit outside of any branch, and the position of its steps. */
 export interface RecordingAside {
   commit: string;
   feature: RecordingWork['feature'];
-  /** Steps before the first that was recorded, those of backgrounds included. */
+  /** Number of steps before the first recorded step, background steps included. */
   before: number;
 }
 
-/** What became of saving a recording. */
+/** The result of saving a recording. */
 export type SavedRecording =
   | {
       status: true;
       commit: string;
       featureName: string;
       scenarioName: string;
-      /** Signs of all steps of the scenario up to the last one that was recorded. */
+      /** Signatures of all steps of the scenario up to the last recorded step. */
       ran: string[];
-      /** Lines of comments above them that it wrote. */
+      /** Comment lines that it wrote above the steps. */
       comments: string[];
-      /** Columns of Examples that its steps name. */
+      /** Examples columns that its steps use. */
       columns: string[];
     }
   | { status: false; error: string; because?: string };

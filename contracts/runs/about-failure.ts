@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What is told of a failure beside its message. */
+/** Data about a failure in addition to its message. */
 
 /**
- * Where it stands among the failures of its run, in the order of the run's table: its number from 1, how many there are,
- * and the test cases before and behind it.
+ * Position among the failures of its run, in the order of the run's table: its number from 1, the number of failures,
+ * and the ids of the previous and next test case.
  */
 export const failuresBeside = z.object({
   number: z.number().int(),
@@ -14,8 +14,8 @@ export const failuresBeside = z.object({
 });
 
 /**
- * Of one whose locator found nothing: what of the page at the end of the failed step (by its index) is called most alike,
- * the nearest first.
+ * For a locator that found nothing: elements with the most similar names on the page at the end of the failed step
+ * (`step` is its index), the most similar first.
  */
 export const nearestElements = z.object({
   step: z.number().int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why a scenario failed, worked out from its report alone (services/runs/analysis). */
+/** Why a scenario failed, determined only from its report (services/runs/analysis). */
 export const failureCause = z.enum([
   'locator-gone',
   'assertion-differs',
@@ -16,34 +16,34 @@ export const failureCause = z.enum([
 export type FailureCause = z.infer<typeof failureCause>;
 
 export const analysis = z.object({
-  /** The cause in the words of lists, e.g. `Locator gone` (docs/rules/reports.md, Shape). */
+  /** Name of the cause in lists, e.g. `Locator gone` (docs/rules/reports.md, Shape). */
   tag: z.string(),
   cause: failureCause,
-  /** What it was concluded from, in sentences; masked as reports are. */
+  /** Evidence for the cause, in sentences; masked like reports. */
   evidence: z.array(z.string().max(500)).max(8),
-  /** Where in the report a sentence of the evidence is seen, for those that speak of one place. */
+  /** Places in the report for sentences of the evidence that refer to one place. */
   seen: z
     .array(
       z.object({
-        /** Of `evidence`, from 0. */
+        /** Index in `evidence`, from 0. */
         sentence: z.number().int(),
-        /** Of the steps, from 0. */
+        /** Index of the step, from 0. */
         step: z.number().int(),
-        /** Of the step's `networkData`, or of its `webLog`, from 0. */
+        /** Index in the step's `networkData` (`request`) or `webLog` (`entry`), from 0. */
         request: z.number().int().optional(),
         entry: z.number().int().optional(),
       }),
     )
     .max(8)
     .optional(),
-  /** Equal for failures that are the same: cause, step and error without the values that differ. */
+  /** Equal for equal failures: same cause, step and error, ignoring values that differ. */
   signature: z.string().max(64),
-  /** A language model's words, shown as such. */
+  /** Text of a language model, marked as such on pages. */
   summary: z.object({ text: z.string(), model: z.string() }).optional(),
 });
 export type Analysis = z.infer<typeof analysis>;
 
-/** What a language model is given to read of a failure; masked as reports are, and cut. */
+/** Input of a language model about a failure. Masked like reports, and cut. */
 export interface FailureMaterial {
   scenario: string;
   feature: string;
@@ -52,10 +52,10 @@ export interface FailureMaterial {
   evidence: string[];
   message: string;
   steps: { text: string; status: string }[];
-  /** Answers of the application around the failure that were errors, in sentences. */
+  /** Error responses of the application around the failure, in sentences. */
   requests: string[];
   /** Errors that the page logged around the failure. */
   console: string[];
-  /** The page when the step failed, as Playwright's aria snapshot; null where there is none. */
+  /** The page when the step failed, as Playwright's aria snapshot; null when there is none. */
   page: string | null;
 }

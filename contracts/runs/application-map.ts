@@ -4,57 +4,57 @@ import { stepStatus } from '../worker/evidence';
 import { withoutNul } from '#domain/text';
 import { exclusion } from './coverage-exclusions';
 
-/** The application map (docs/rules/application-map.md): pages of the application, what leads where, what scenarios use. */
+/** The application map (docs/rules/application-map.md): pages, their links, and their use by scenarios. */
 
-/** A call of step code as the map keeps it. */
+/** A call of step code as the map stores it. */
 export const mapCommand = z.object({
-  /** Such as `click_element` (docs/rules/reports.md, Shape). */
+  /** Type of the command, such as `click_element` (docs/rules/reports.md, Shape). */
   type: z.string(),
-  /** As Playwright prints it; empty for calls without an element. */
+  /** Locator as Playwright prints it; empty for calls without an element. */
   locator: z.string(),
-  /** acts: it did something · checks: it made sure of something · reads: neither */
+  /** acts: does an action · checks: asserts something · reads: neither */
   kind: z.enum(['acts', 'checks', 'reads']),
   passed: z.boolean(),
-  /** The element, as far as the locator or memory says what it is. */
+  /** The element, if the locator or a remembered look identifies it. */
   target: z.object({ role: z.string().nullable(), name: z.string(), exact: z.boolean() }).nullable(),
 });
 export type MapCommand = z.infer<typeof mapCommand>;
 
-/** Controls of a page or a map; the rows of a list count once. */
+/** Numbers of controls of a page or a map. The rows of a list count once. */
 export const coverage = z.object({
-  /** Those that a scenario used, by the last time that it ran. */
+  /** Controls that scenarios used in their last runs. */
   used: z.number().int(),
-  /** Those that a check looks at. */
+  /** Controls that assertions check. */
   checked: z.number().int(),
   total: z.number().int(),
 });
 export type Coverage = z.infer<typeof coverage>;
 
 export const mapPage = z.object({
-  /** Names it as long as its pattern stays; stands in addresses. */
+  /** Id for URLs. It changes when the page's pattern changes. */
   id: z.string(),
-  /** `/products/:product`; other hosts in front: `//pay.example.com/checkout`. */
+  /** For example `/products/:product`, or with another host `//pay.example.com/checkout`. */
   route: z.string(),
   title: z.string(),
-  /** What people call it; null: by its title. */
+  /** Name that a user gave the page; null: none, the title is used. */
   name: z.string().nullable(),
-  /** The name, or else the title without what every title ends with, or the route. */
+  /** The name, else the title without the ending that all titles share, else the route. */
   label: z.string(),
   isHidden: z.boolean(),
-  /** The rule of Settings by which nothing of it counts in coverage. */
+  /** The rule in Settings that excludes the whole page from coverage. */
   excludedBy: exclusion.nullable().default(null),
-  /** Scenarios begin there. */
+  /** True when scenarios begin on the page. */
   isStart: z.boolean(),
-  /** Routes that it stands for. */
+  /** Number of routes that the page combines. */
   routes: z.number().int(),
-  /** How many really different things it shows. */
+  /** Number of substantially different views of the page. */
   views: z.number().int(),
   visits: z.number().int(),
   seenAt: z.number(),
-  /** Scenarios whose last steps there passed, or did not. */
+  /** Number of scenarios whose last steps on the page passed or failed. */
   passed: z.number().int(),
   failed: z.number().int(),
-  /** Scenarios came by, not explorations, recordings and generations alone. */
+  /** False when only explorations, recordings and generations visited the page. */
   hasScenarios: z.boolean().default(true),
   coverage,
 });
@@ -63,28 +63,28 @@ export type MapPage = z.infer<typeof mapPage>;
 export const mapEdge = z.object({
   from: z.string(),
   to: z.string(),
-  /** Most frequent first, such as `click "Add to basket"`; at most three. */
+  /** Actions such as `click "Add to basket"`, the most frequent first; at most three. */
   actions: z.array(z.string()),
   visits: z.number().int(),
-  /** Nearly every page leads there: listed, not drawn. */
+  /** True when nearly every page leads there. The edge is then listed but not drawn. */
   isNavigation: z.boolean(),
 });
 export type MapEdge = z.infer<typeof mapEdge>;
 
-/** Routes seen only in passing that are told (docs/rules/application-map.md, Limits). */
+/** Maximum number of routes in `passing` (docs/rules/application-map.md, Limits). */
 export const mostPassing = 100;
 
-/** A route that something led to or on from and that nobody looked at: it was left before it came to rest. */
+/** A route seen only in passing: it was left before the page was loaded, so it has no view. */
 export const mapPassing = z.object({
   route: z.string(),
-  /** Where it was come from, and gone on to, at most three each; a page of the map, or null where that was seen in passing too. */
+  /** The previous and next routes, at most three each. `page`: null for a route seen only in passing. */
   from: z.array(z.object({ page: z.string().nullable(), route: z.string(), action: z.string() })),
   to: z.array(z.object({ page: z.string().nullable(), route: z.string(), action: z.string() })),
   visits: z.number().int(),
 });
 export type MapPassing = z.infer<typeof mapPassing>;
 
-/** A map that there is. */
+/** An environment and branch that have a map. */
 export const mapPlace = z.object({ env: z.string(), branch: z.string(), seenAt: z.number() });
 export type MapPlace = z.infer<typeof mapPlace>;
 
@@ -94,10 +94,10 @@ export const applicationMap = z.object({
   seenAt: z.number(),
   pages: z.array(mapPage),
   edges: z.array(mapEdge),
-  /** Seen only in passing, the most frequent first; at most {@link mostPassing}. They are no pages, and count nowhere. */
+  /** Routes seen only in passing, the most frequent first; at most {@link mostPassing}. They do not count as pages. */
   passing: z.array(mapPassing).default([]),
   coverage,
-  /** More was seen than a map keeps: what was seen longest ago is not in it. */
+  /** True when the map is full. The pages seen longest ago were removed. */
   isCut: z.boolean(),
 });
 export type ApplicationMap = z.infer<typeof applicationMap>;
@@ -110,7 +110,7 @@ export const mapControl = z.object({
   count: z.number().int(),
   isUsed: z.boolean(),
   isChecked: z.boolean(),
-  /** It does not count: somebody left it out, or a rule of Settings does. */
+  /** True when a user or a rule in Settings excluded it from coverage. */
   isExcluded: z.boolean(),
   excludedBy: exclusion.nullable().default(null),
   submits: z.boolean(),
@@ -119,13 +119,13 @@ export type MapControl = z.infer<typeof mapControl>;
 
 export const mapView = z.object({
   title: z.string(),
-  /** The route that was seen last. */
+  /** The route seen last. */
   route: z.string(),
   /** Playwright's accessibility tree. */
   aria: z.string(),
   visits: z.number().int(),
   seenAt: z.number(),
-  /** The scenario that saw it last, whose run may be gone, or an exploration, a recording or a generation since. */
+  /** Last scenario that saw it (its run may be deleted), or a later exploration, recording or generation. */
   seenBy: z.object({
     runId: z.string(),
     testCaseId: z.string(),
@@ -134,10 +134,10 @@ export const mapView = z.object({
     recordingId: z.string().nullable().default(null),
     generationId: z.string().nullable().default(null),
   }),
-  /** Whether that run is kept. */
+  /** True while that run exists. */
   isKept: z.boolean(),
   screenshotId: z.string().nullable(),
-  /** Of the last exploration that saw it, by `getMapPicture`; it is newer than the screenshot. */
+  /** Id for `getMapPicture`, from the last exploration that saw the view. Newer than the screenshot. */
   pictureId: z.string().nullable(),
 });
 export type MapView = z.infer<typeof mapView>;
@@ -150,33 +150,33 @@ export const mapStep = z.object({
   commands: z.array(mapCommand),
   runId: z.string(),
   testCaseId: z.string(),
-  /** Whether that run is kept. */
+  /** True while that run exists. */
   isKept: z.boolean(),
   seenAt: z.number(),
 });
 export type MapStep = z.infer<typeof mapStep>;
 
 export const mapPageDetails = mapPage.extend({
-  /** Newest first; the first is the page as it was seen last. */
+  /** Views of the page, newest first. */
   lastViews: z.array(mapView),
-  /** Those that it stands for; at most a hundred. */
+  /** Addresses that the page combines; at most 100. */
   addresses: z.array(z.string()),
-  /** Path below the address of the environment that leads to it; null: it takes what is not known, such as an id. */
+  /** Path below the base URL that opens the page; null when it needs an unknown value, such as an id. */
   opensAt: z.string().nullable(),
   steps: z.array(mapStep),
-  /** There are more steps than are told. */
+  /** True when there are more steps than `steps` has. */
   hasMoreSteps: z.boolean(),
   controls: z.array(mapControl),
-  /** Pages that lead here, and that it leads to, with what does. */
+  /** Edges from other pages to this page, and from this page to others. */
   from: z.array(mapEdge),
   to: z.array(mapEdge),
-  /** Patterns that people joined to it, and routes that they took out of one. */
+  /** Patterns that users merged into the page, and routes that they split off from a pattern. */
   joined: z.array(z.string()),
   isApart: z.boolean(),
 });
 export type MapPageDetails = z.infer<typeof mapPageDetails>;
 
-/** A control that nothing uses. */
+/** A control that no scenario uses. */
 export const untested = z.object({
   page: z.string(),
   pageName: z.string(),
@@ -185,21 +185,21 @@ export const untested = z.object({
   role: z.string(),
   name: z.string(),
   submits: z.boolean(),
-  /** Of its page: as in `mapPageDetails`. */
+  /** Path of its page, as in `mapPageDetails`. */
   opensAt: z.string().nullable(),
-  /** Its page has scenarios that fail. */
+  /** True when scenarios fail on its page. */
   isFailing: z.boolean(),
 });
 export type Untested = z.infer<typeof untested>;
 
-/** How many controls do not count. */
+/** Numbers of controls that are excluded from coverage. */
 export const excludedControls = z.object({
-  /** Left out one by one. */
+  /** Controls that users excluded one by one. */
   byHand: z.number().int(),
-  /** Every rule of the project; a control is counted by the first that it is left out by. */
+  /** All rules of the project. A control counts for the first rule that excludes it. */
   rules: z.array(
     exclusion.extend({
-      /** Pages that do not count as a whole. */
+      /** Pages that are excluded as a whole. */
       pages: z.number().int(),
       controls: z.number().int(),
     }),
@@ -214,20 +214,20 @@ export const pageDifference = z.object({
   route: z.string(),
   name: z.string(),
   state: z.enum(['new', 'gone', 'changed']),
-  /** Controls that only the one or only the other has; at most fifty each. */
+  /** Controls that only one of the two maps has; at most 50 each. */
   added: z.array(z.string()),
   removed: z.array(z.string()),
 });
 export type PageDifference = z.infer<typeof pageDifference>;
 
 const place = {
-  /** Left out: the map that was seen last. */
+  /** Left out: the map with the latest visit. */
   env: z.string().max(200).transform(withoutNul).optional(),
   branch: z.string().max(300).transform(withoutNul).optional(),
 };
 const route = z.string().min(1).max(1_000).transform(withoutNul);
 
-/** Names of pages, and what else people write in rules. */
+/** Maximum number of characters of the name of a page or a control. */
 export const longestPageName = 80;
 export const pageName = z
   .string()
@@ -245,7 +245,7 @@ export const applicationMapCalls = {
     scope: 'read',
     query: z.object(place),
     answer: answerOf({
-      /** Null where nothing was seen yet. */
+      /** Null when no page was seen yet. */
       memory: z
         .object({
           env: z.string(),
@@ -255,9 +255,9 @@ export const applicationMapCalls = {
             z.object({
               title: z.string(),
               snapshot: z.string(),
-              /** By the step's words. */
+              /** Commands by the step's text. */
               pathsmap: z.record(z.string(), z.object({ commandsLog: z.array(z.string()) })),
-              /** Routes that it leads to. */
+              /** Routes that the page leads to. */
               target: z.array(z.string()),
             }),
           ),
@@ -300,11 +300,11 @@ export const applicationMapCalls = {
           seenAt: z.number(),
           all: coverage,
           pages: z.array(mapPage),
-          /** What matters most first; at most fifty. */
+          /** Controls to test next, the most important first; at most 50. */
           next: z.array(untested),
-          /** Left out: an older server does not say. */
+          /** Older servers leave it out. */
           excluded: excludedControls.optional(),
-          /** Oldest first; days on which nothing was seen are left out. */
+          /** Oldest first. Days without a visit are left out. */
           days: z.array(coverageDay),
         })
         .nullable(),
@@ -352,11 +352,11 @@ export const applicationMapCalls = {
     scope: 'write',
     licence: true,
     body: z.discriminatedUnion('change', [
-      /** Empty: by its title again. */
+      /** Empty: the page gets its title as its name again. */
       z.object({ change: z.literal('name'), route, name: pageName }),
       z.object({ change: z.enum(['hide', 'show', 'apart', 'together', 'part']), route }),
       z.object({ change: z.literal('join'), route, to: route }),
-      /** `key` of a control; it does not count any more, or counts again. */
+      /** Excludes the control with this `key` from coverage, or includes it again. */
       z.object({ change: z.enum(['exclude', 'include']), route, key: z.string().max(64), name: pageName }),
     ]),
     answer: answerOf({}),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { binary, endpoint } from '../endpoint';
 
-/** What results of scenarios left besides screenshots. */
+/** Calls for attachments of scenario results other than screenshots. */
 export const attachments = {
   getAttachment: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { answerOf, endpoint } from '../endpoint';
 import { comment } from './report';
 import { withoutNul } from '#domain/text';
 
-/** Characters of a comment. */
+/** Maximum number of characters of a comment. */
 export const longestComment = 5_000;
 
 const content = z
@@ -18,7 +18,7 @@ const content = z
 
 const params = z.object({ id: z.string() });
 
-/** Comments on results of scenarios (docs/rules/reports.md, Comments). Any member adds; see each call. */
+/** Calls for comments on scenario results (docs/rules/reports.md, Comments). Any member can add comments. */
 export const comments = {
   addComment: endpoint({
     method: 'POST',

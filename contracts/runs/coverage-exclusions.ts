@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 import { withoutNul } from '#domain/text';
 
-/** What does not count in coverage, by rules of the project (docs/rules/application-map.md, Exclusion rules). */
+/** Rules of a project for exclusions from coverage (docs/rules/application-map.md, Exclusion rules). */
 
-/** Roles of what the map has as controls. */
+/** Roles of controls in the map. */
 export const controlRoles = [
   ...(['button', 'link', 'textbox', 'searchbox', 'combobox', 'listbox', 'checkbox', 'radio'] as const),
   ...(['switch', 'slider', 'spinbutton', 'tab', 'menuitem', 'menuitemcheckbox', 'menuitemradio'] as const),
   'treeitem' as const,
 ];
 
-/** Rules of one project. */
+/** Maximum number of rules of one project. */
 export const mostExclusions = 100;
 const longest = { route: 300, name: 200 };
 
 const isAll = (pattern: string) => /^\**$/.test(pattern);
-/** What matches everything says nothing. */
+/** A pattern that matches everything becomes empty, because it restricts nothing. */
 const pattern = (most: number, what: string) =>
   z
     .string()
@@ -25,17 +25,17 @@ const pattern = (most: number, what: string) =>
     .transform(withoutNul)
     .transform((text) => (isAll(text) ? '' : text));
 
-/** A rule as it is typed: all that is filled in has to hold. In patterns `*` stands for anything. */
+/** A rule as the user types it. All filled fields have to match. `*` in a pattern matches anything. */
 export const exclusionRule = z
   .object({
-    /** Of a page, as the map has it: `/admin/*`, `/products/:product`, `//pay.example.com/*`. */
+    /** Pattern of a page's route in the map: `/admin/*`, `/products/:product`, `//pay.example.com/*`. */
     route: pattern(longest.route, 'route')
       .refine((text) => text === '' || /^[/*]/.test(text), {
         message: 'A route begins with /, such as /admin/*, and of another host with //.',
       })
       .default(''),
     role: z.enum(['', ...controlRoles], { message: 'Choose a kind of control, or any.' }).default(''),
-    /** Of a control: upper and lower case are the same, and so are all numbers. */
+    /** Pattern of a control's name. Ignores case, and treats all numbers as equal. */
     name: pattern(longest.name, 'name').default(''),
   })
   .refine(({ route, role, name }) => route !== '' || role !== '' || name !== '', {
@@ -52,13 +52,13 @@ export const exclusion = z.object({
 export type Exclusion = z.infer<typeof exclusion>;
 
 export const keptExclusion = exclusion.extend({
-  /** Who added it, and when. */
+  /** User who added the rule; `createdAt` is the time. */
   by: z.string(),
   createdAt: z.number(),
 });
 export type KeptExclusion = z.infer<typeof keptExclusion>;
 
-/** `/admin/* · button “Delete”` */
+/** Returns a rule as text, such as `/admin/* · button “Delete”`. */
 export function exclusionText({ route, role, name }: Omit<Exclusion, 'id'>): string {
   const control = [role || (name ? 'control' : ''), name && `“${name}”`].filter(Boolean).join(' ');
   return [route, control].filter(Boolean).join(' · ');

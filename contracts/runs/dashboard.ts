@@ -3,23 +3,23 @@ import { answerOf, endpoint } from '../endpoint';
 
 const day = z.string().date();
 
-/** A period in UTC days, from the first day up to, but without, the last (docs/rules/dashboard.md, Periods). */
+/** A period in UTC days. `endDate` is not part of it (docs/rules/dashboard.md, Periods). */
 const period = { startDate: day, endDate: day, projectId: z.string() };
 
 const counters = z.object({
-  /** Scenarios that were created or edited, each once. */
+  /** Scenarios that were created or edited. Each counts once. */
   mutatedScenariosCount: z.number().int(),
-  /** Retrained scenarios and accepted code fixes, however many scenarios these mend (docs/rules/code-review.md, Recoveries). */
+  /** Retrained scenarios plus accepted code fixes, once per fix (docs/rules/code-review.md, Recoveries). */
   aiRecoveryCount: z.number().int(),
-  /** Failures of known cause that somebody opened or that were grouped, each once (Explained failures). */
+  /** Failures with a known cause that a user opened or that were grouped, once each (Explained failures). */
   rcaCount: z.number().int(),
-  /** Whole seconds that runs took. */
+  /** Duration of runs in whole seconds. */
   totalExecutionTime: z.number().int(),
   passedExecutionsCount: z.number().int(),
-  /** Of those that passed: with fixes, as scenarios of them did. */
+  /** Passed runs with scenarios that passed with fixes. */
   healedExecutionsCount: z.number().int().default(0),
   failedExecutionsCount: z.number().int(),
-  /** Nothing of them failed, and scenarios wait for code. */
+  /** Runs without failures in which scenarios wait for code. */
   pendingExecutionsCount: z.number().int().default(0),
 });
 export type DashboardCounters = z.infer<typeof counters>;
@@ -27,20 +27,20 @@ export type DashboardCounters = z.infer<typeof counters>;
 const runDay = z.object({
   date: day,
   passed: z.number().int(),
-  /** Of those that passed: with fixes. */
+  /** Passed runs that passed with fixes. */
   healed: z.number().int().default(0),
   failed: z.number().int(),
-  /** Halted by a person. */
+  /** Runs that a user stopped. */
   stopped: z.number().int(),
-  /** All of their scenarios were skipped. */
+  /** Runs in which all scenarios were skipped. */
   skipped: z.number().int(),
-  /** Scenarios wait for code, and none failed. */
+  /** Runs without failures in which scenarios wait for code. */
   pending: z.number().int(),
   seconds: z.number().int(),
 });
 export type RunDay = z.infer<typeof runDay>;
 
-/** What the dashboard counts (docs/rules/dashboard.md, Periods), and what it counts it from (Scenario events). */
+/** Calls for the dashboard's counters (docs/rules/dashboard.md, Periods and Scenario events). */
 export const dashboardCalls = {
   getProjectMetadata: endpoint({
     method: 'GET',
@@ -69,7 +69,7 @@ export const dashboardCalls = {
             scenarioName: z.string(),
             uri: z.string(),
             count: z.number().int(),
-            /** Its last failure. */
+            /** Run of its last failure. */
             runId: z.string(),
             testCaseId: z.string(),
           }),

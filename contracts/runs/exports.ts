@@ -4,10 +4,10 @@ import { testCase } from './report';
 import { resultOutcome } from './outcome';
 import { runSummary } from './run-cases';
 
-/** Test cases of a run that one file holds. */
+/** Maximum number of test cases of a run in one file. */
 export const mostExported = 20_000;
 
-/** JUnit has no word for what passed with fixes: a property of the test case with their number. */
+/** Property of a JUnit test case with its number of fixes. JUnit has no status for "passed with fixes". */
 export const fixesProperty = 'passed-with-fixes';
 
 export const exportedCase = testCase
@@ -19,7 +19,7 @@ export const exportedCase = testCase
     attempts: true,
   })
   .extend({
-    /** Of its result: the same for all attempts. */
+    /** Outcome of the scenario; the same for all its attempts. */
     outcome: resultOutcome,
   });
 export type ExportedCase = z.infer<typeof exportedCase>;
@@ -36,7 +36,7 @@ export const exportCalls = {
     answer: answerOf({
       run: runSummary,
       cases: z.array(exportedCase),
-      /** True when the run has more than fit. */
+      /** True when the run has more test cases than fit. */
       truncated: z.boolean(),
     }),
   }),

@@ -3,38 +3,38 @@ import { failureCause } from './analysis';
 import { answerOf, endpoint } from '../endpoint';
 import { withoutNul } from '#domain/text';
 
-/** Failures of one signature (contracts/runs/analysis.ts): they are the same, as far as reports can tell. */
+/** Failures with one signature (contracts/runs/analysis.ts), which are equal as far as reports show. */
 export const failureGroup = z.object({
   signature: z.string(),
   tag: z.string(),
   cause: failureCause,
-  /** Of the first of them, as is the step; its message is cut at 1,000 characters. */
+  /** Evidence, step and message of the first failure. The message is cut at 1,000 characters. */
   evidence: z.array(z.string()),
   failedStep: z.string().nullable(),
   message: z.string().nullable(),
-  /** Failed scenarios of the run: those that getCases finds by this signature. */
+  /** Failed scenarios of the run that `getCases` finds by this signature. */
   count: z.number().int(),
-  /** The first five of them, in the order of the run; the id is that of the last attempt. */
+  /** The first five scenarios, in the order of the run. The id is the id of the last attempt. */
   scenarios: z.array(z.object({ testCaseId: z.string(), scenarioName: z.string(), featureName: z.string() })),
-  /** When the project saw it first, and in which run: this one, where it is new. */
+  /** The first run of the project with this failure, and its time. This run, if the failure is new. */
   firstSeen: z.object({ runId: z.string(), time: z.number() }),
 });
 export type FailureGroup = z.infer<typeof failureGroup>;
 
-/** A failure that stands, and that the result before did not have (docs/rules/reports.md, New failures). */
+/** A current failure that the previous result did not have (docs/rules/reports.md, New failures). */
 export const newFailure = z.object({
   runId: z.string(),
-  /** Of the last attempt. */
+  /** Id of the last attempt. */
   testCaseId: z.string(),
   scenarioName: z.string(),
   uri: z.string(),
   environment: z.string(),
   /** Epoch milliseconds. */
   time: z.number(),
-  /** Of its analysis, e.g. `Assertion differs`. */
+  /** Tag of its analysis, e.g. `Assertion differs`. */
   tag: z.string(),
   failedStep: z.string().nullable(),
-  /** Of the error, at most its first 2,000 characters. */
+  /** The first 2,000 characters of the error. */
   message: z.string().nullable(),
 });
 export type NewFailure = z.infer<typeof newFailure>;
@@ -60,13 +60,13 @@ export const failureCalls = {
     query: z.object({
       projectId: z.string(),
       branch: z.string().max(300).transform(withoutNul).default('main'),
-      /** How old they are at most. */
+      /** Greatest age of the failures, in days. */
       days: z.coerce.number().int().min(1).max(90).default(14),
       limit: z.coerce.number().int().min(1).max(50).default(5),
     }),
     answer: answerOf({
       failures: z.array(newFailure),
-      /** Of the last 200 failures of the period; `failures` has the first of them. */
+      /** Number of new failures among the last 200 failures of the period. `failures` has the first of them. */
       total: z.number().int(),
     }),
   }),

@@ -4,35 +4,35 @@ import { answerOf, endpoint } from '../endpoint';
 import { withoutNul } from '#domain/text';
 import { endedStatuses } from './outcome';
 
-/** What a scenario did over time, told by its identity: results before and after a rename belong together. */
+/** The history of a scenario by its id. Results before and after a rename belong together. */
 
 /**
- * Whether results of a scenario can be relied on. The published rule (docs/decisions/0021-run-history.md): among its
- * last 10 finished results on the same branch, environment, browser and viewport, those of the same commit changed
- * between passed and failed twice or more, those of unknown commits three times or more, or one passed only on a later
- * attempt. A result that passed with fixes is one that passed.
+ * Says if a scenario is flaky. The published rule (docs/decisions/0021-run-history.md): among its last 10 finished
+ * results on the same branch, environment, browser and viewport, results of the same commit changed between passed and
+ * failed twice or more, results of unknown commits three times or more, or one result passed only on a later attempt.
+ * "Passed with fixes" counts as passed.
  */
 export const flakiness = z.object({
   flaky: z.boolean(),
-  /** Changes between passed and failed from one result looked at to the next of the same commit. */
+  /** Changes between passed and failed from one result to the next result of the same commit. */
   flips: z.number().int(),
-  /** The same among results whose commit is unknown, as of imports whose sender did not tell. */
+  /** The same for results with an unknown commit, such as imports without one. */
   unknownFlips: z.number().int(),
-  /** How many passed only on a later attempt. */
+  /** Results that passed only on a later attempt. */
   rescued: z.number().int(),
-  /** Results looked at, 10 at most. */
+  /** Number of results that were used, at most 10. */
   results: z.number().int(),
 });
 export type Flakiness = z.infer<typeof flakiness>;
 
-/** A result in short: a square of "Past executions". */
+/** A short form of a result: a square of "Past executions". */
 export const pastResult = z.object({
   runId: z.string(),
   testCaseId: z.string(),
   status: runStatus,
-  /** It passed with fixes; left out: no. */
+  /** True when it passed with fixes; left out otherwise. */
   healed: z.boolean().optional(),
-  /** When it ended; epoch milliseconds. */
+  /** Time of its end, in epoch milliseconds. */
   time: z.number(),
 });
 export type PastResult = z.infer<typeof pastResult>;
@@ -43,15 +43,15 @@ export const historyEntry = pastResult.extend({
   environment: z.string(),
   browser: z.string().nullable(),
   viewport: z.string().nullable(),
-  /** As it was called then. */
+  /** Name of the scenario at that time. */
   scenarioName: z.string(),
   uri: z.string(),
-  /** Milliseconds; null for one that never started. */
+  /** Milliseconds; null for a result that never started. */
   duration: z.number().nullable(),
   /** First line of the error; null when it passed. */
   message: z.string().nullable(),
   failedStep: z.string().nullable(),
-  /** How many it has; more than 1 where the flow asked for it. */
+  /** Number of attempts; more than 1 when the flow requested it. */
   attempts: z.number().int(),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
@@ -66,30 +66,30 @@ export const historyCalls = {
     access: 'member',
     scope: 'read',
     query: z.object({
-      /** Of test cases; not the id of a test case. */
+      /** The `scenarioId` of test cases, not the id of a test case. */
       scenarioId: z.string(),
       branch: filter,
       environment: filter,
       browser: filter,
       viewport: filter,
       status: endedStatuses.optional(),
-      /** true: those that passed with fixes alone; false: all others alone. */
+      /** true: only results that passed with fixes; false: only the others. */
       healed: z.enum(['true', 'false']).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
-      /** `next` of the page before. */
+      /** `next` of the previous page. */
       cursor: z.string().max(200).optional(),
     }),
     answer: answerOf({
       scenario: z.object({
         id: z.string(),
-        /** As it was called last, and the names before that one. */
+        /** Latest name of the scenario. `formerNames` has the earlier names. */
         name: z.string(),
         uri: z.string(),
         formerNames: z.array(z.string()),
       }),
       results: z.array(historyEntry),
       next: z.string().nullable(),
-      /** What it ran on lately, to filter by. */
+      /** Branches, environments and browsers of its recent runs, for filters. */
       branches: z.array(z.string()),
       environments: z.array(z.string()),
       browsers: z.array(z.string()),

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { answerOf, byteStream, endpoint } from '../endpoint';
 import { withoutNul } from '#domain/text';
 
-/** Results of tests that ran elsewhere. */
+/** Imports results of external tests. */
 
 export const importFormats = ['cucumber-messages', 'cucumber-json', 'junit', 'playwright-json'] as const;
 export const importFormat = z.enum(importFormats);
 export type ImportFormat = z.infer<typeof importFormat>;
 
-/** Of one file: bytes as sent and unpacked, and results. */
+/** Limits of one file: bytes as sent and also unpacked, and number of results. */
 export const importLimits = { bytes: 50_000_000, results: 10_000 } as const;
 
 const text = (most: number) => z.string().max(most).transform(withoutNul);
@@ -27,15 +27,15 @@ export const importCalls = {
       /** Left out: the project of the `project-id` header. */
       projectId: z.string().optional(),
       format: importFormat,
-      /** What the sender calls the run, e.g. the number of its build: files with the same one make up one run. */
+      /** The sender's key for the run, e.g. its build number. Files with the same key form one run. */
       run: text(200).refine((key) => key.trim() !== '', 'Name the run.'),
-      /** Shown in the reports list; `run` when left out. */
+      /** Name in the list of reports; left out: `run`. */
       name: text(200).optional(),
       branch: text(200).default('main'),
       /** Name of the environment that was tested. */
       env: text(200).default(''),
       commit: text(100).default(''),
-      /** Which attempt at the run this is, where the sender repeats it. Those in the file itself come on top. */
+      /** Number of the attempt, if the sender repeats the run. Attempts in the file are counted in addition. */
       attempt: z.coerce.number().int().min(1).max(1000).default(1),
     }),
     created: true,
@@ -43,13 +43,13 @@ export const importCalls = {
     answer: answerOf({
       runId: z.string(),
       reportLink: z.string(),
-      /** Attempts: those that are new, came with another result than before, or were there already. */
+      /** Number of attempts that are new, that replaced a different result, or that existed already. */
       scenarios: z.object({
         added: z.number().int(),
         replaced: z.number().int(),
         unchanged: z.number().int(),
       }),
-      /** Of the tests in the file: those that did not run. They are results of the run, which count as skipped. */
+      /** Number of tests in the file that did not run. They are results of the run and count as skipped. */
       skipped: z.number().int(),
     }),
   }),

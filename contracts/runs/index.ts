@@ -18,7 +18,7 @@ import { runCoverageCalls } from './run-coverage';
 import { run, runRow, runStatus, testCase } from './report';
 import { withoutNul } from '#domain/text';
 
-/** The runs service (docs/rules/reports.md, docs/rules/runs.md). The project is the `project-id` header's. */
+/** The runs service (docs/rules/reports.md and runs.md). The `project-id` header names the project. */
 
 export const runSort = z.enum([
   'publishTime',
@@ -36,39 +36,39 @@ export type ScenarioEvent = z.infer<typeof scenarioEvent>;
 
 const name = z.string().max(300).transform(withoutNul);
 
-/** What an Examples row came to in the last run of its scenario, the worst of its browsers and viewports. */
+/** Result of an Examples row in the last run of its scenario: the worst of its browsers and viewports. */
 const lastRow = z.object({
   /** The row's values by column. */
   parameters: z.record(z.string(), z.string()),
   status: runStatus,
-  /** It passed with fixes; left out: no. */
+  /** True when it passed with fixes; left out otherwise. */
   healed: z.boolean().optional(),
   runId: z.string(),
   testCaseId: z.string(),
 });
 export type LastRow = z.infer<typeof lastRow>;
 
-/** A scenario's last run. The worst of an outline's rows stands for all of them; one that runs or waits before all. */
+/** A scenario's last result. For an outline: that of a running or waiting row, else of the worst row. */
 const lastResult = z.object({
   feature: z.string(),
   scenario: z.string(),
   status: runStatus,
-  /** It passed with fixes; left out: no. */
+  /** True when it passed with fixes; left out otherwise. */
   healed: z.boolean().optional(),
   runId: z.string(),
   testCaseId: z.string(),
-  /** When it ended, or last changed; epoch milliseconds. */
+  /** Time of its end or last change, in epoch milliseconds. */
   time: z.number(),
   /** Milliseconds; null while it has not ended. */
   duration: z.number().nullable(),
-  /** Of an outline whose rows were asked for: those that the last run had. */
+  /** Rows of an outline in its last run, if the call requested rows. */
   rows: z.array(lastRow).optional(),
-  /** Where it was asked for. */
+  /** Filled if the call requested it. */
   about: z
     .object({
-      /** As `message` of a test case. */
+      /** Error, as in `message` of a test case. */
       message: z.string().nullable(),
-      /** Names the scenario over renames. */
+      /** Id of the scenario. It stays the same after a rename. */
       scenarioId: z.string(),
       runNumber: z.number().int(),
       environment: z.string(),
@@ -105,7 +105,7 @@ export const runs = {
       branch: name.default('main'),
       /** Path below `features/` without `.feature`. */
       featureName: name,
-      /** Empty for a feature as a whole. */
+      /** Empty when the event is about the whole feature. */
       scenarioName: name.default(''),
       eventType: scenarioEvent,
     }),
@@ -118,38 +118,38 @@ export const runs = {
     access: 'member',
     scope: 'read',
     body: z.object({
-      /** Period back from now. */
+      /** Length of the period that ends now, in days. */
       days: z.number().int().min(1).max(3650).default(365),
       /** 0-based. */
       page: z.number().int().min(0).default(0),
       limit: z.number().int().min(1).max(100).default(10),
       sortField: runSort.default('publishTime'),
       sortOrder: z.enum(['asc', 'desc']).default('desc'),
-      /** Substring of run name, environment or user, regardless of case. */
+      /** Part of the run's name, environment or user, ignoring case. */
       search: z.string().max(200).transform(withoutNul).default(''),
       filterType: z.enum(['all', 'run', 'scenario']).default('all'),
-      /** True: only runs that count for a branch; others try code that is on none. */
+      /** True: only runs that count for a branch. Other runs test code that is on no branch. */
       counted: z.boolean().optional(),
       filterStatus: runStatus.optional(),
-      /** True: runs with scenarios that passed with fixes alone; false: all others alone. */
+      /** True: only runs with scenarios that passed with fixes; false: only the others. */
       filterHealed: z.boolean().optional(),
-      /** `next` of the page before, in place of `page`: as quick for the last page as for the first. */
+      /** `next` of the previous page, instead of `page`. Equally fast for every page. */
       cursor: z.string().max(2000).optional(),
     }),
     answer: answerOf({
       projectSummary: z.object({
         report: z.array(runRow),
-        /** The cursor of the page behind this one; null on the last, left out by services that have none. */
+        /** Cursor of the next page; null on the last page, left out by services without cursors. */
         next: z.string().nullable().optional(),
         stats: z.object({
           pageCount: z.number().int(),
           /** Runs of the period, before search and filter. */
           total: z.number().int(),
           passed: z.number().int(),
-          /** Of those that passed: with fixes; left out by services that tell them not apart. */
+          /** Passed runs that passed with fixes; left out by services that do not count them. */
           healed: z.number().int().optional(),
           failed: z.number().int(),
-          /** Runs that match search and filter; counted up to 10,000 where there is one. */
+          /** Runs that match search and filter. Counted up to 10,000 when there is a search or filter. */
           matching: z.number().int(),
         }),
       }),
@@ -169,11 +169,11 @@ export const runs = {
           z.object({
             /** Path below `features/` without `.feature`, e.g. `checkout/basket`. */
             feature: z.string().transform(withoutNul),
-            /** As it stands in the file: rows of an outline count together. */
+            /** Name as in the file. Rows of an outline count together. */
             scenario: z.string().transform(withoutNul),
-            /** Asks for each row of an outline as well. */
+            /** True: requests each row of an outline as well. */
             rows: z.boolean().default(false),
-            /** Asks for why it failed, in which run. */
+            /** True: requests the error and the run (`about`). */
             about: z.boolean().default(false),
           }),
         )
@@ -190,13 +190,13 @@ export const runs = {
     scope: 'read',
     body: z.object({
       branch: z.string().transform(withoutNul).default('main'),
-      /** Asks for those with any result as well. */
+      /** True: requests features with any result as well (`ran`). */
       ran: z.boolean().default(false),
     }),
     answer: answerOf({
       /** Paths below `features/` without `.feature`. */
       features: z.array(z.string()),
-      /** The same of those with a result; where they were asked for. */
+      /** Paths of features with any result, if requested. */
       ran: z.array(z.string()).optional(),
     }),
   }),
@@ -208,7 +208,7 @@ export const runs = {
     scope: 'read',
     query: z.object({
       runId: z.string(),
-      /** `none`: what the run says of itself, whoever has ten thousand scenarios in it. */
+      /** `none`: only the data of the run. Use it for runs with thousands of scenarios. */
       testCases: z.enum(['all', 'none']).default('all'),
     }),
     answer: answerOf({ run }),

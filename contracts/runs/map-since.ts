@@ -3,14 +3,14 @@ import { answerOf, endpoint } from '../endpoint';
 import { withoutNul } from '#domain/text';
 import { pageDifference } from './application-map';
 
-/** What became of the application since a day (docs/rules/application-map.md, Since a day). */
+/** Changes of the application since a day (docs/rules/application-map.md, Since a day). */
 
 export const sinceDifference = pageDifference.omit({ state: true }).extend({
-  /** Of the map; null where it has forgotten the page. */
+  /** Id of the page in the map; null when the map no longer has it. */
   page: z.string().nullable(),
-  /** new: it was not on the map · unseen: nothing came by since · changed: it has other controls */
+  /** new: was not on the map · unseen: not visited since · changed: has different controls */
   state: z.enum(['new', 'unseen', 'changed']),
-  /** When it was seen last. */
+  /** Time of the last visit. */
   seenAt: z.number(),
 });
 export type SinceDifference = z.infer<typeof sinceDifference>;
@@ -25,20 +25,20 @@ export const mapSinceCalls = {
     query: z.object({
       env: z.string().max(200).transform(withoutNul),
       branch: z.string().max(300).transform(withoutNul),
-      /** One of the answer's `days`; left out: those alone are told. */
+      /** One of the `days` in the answer; left out: the answer has only `days`. */
       day: z
         .string()
         .regex(/^\d{4}-\d\d-\d\d$/)
         .optional(),
     }),
     answer: answerOf({
-      /** Days after which something was seen, and that the map is kept of as it was; newest first. */
+      /** Days with a stored copy of the map and with later visits, newest first. */
       days: z.array(z.string()),
       compared: z
         .object({
           day: z.string(),
           differences: z.array(sinceDifference),
-          /** Pages that came by since, and have the same controls. */
+          /** Number of pages that were visited since and have the same controls. */
           same: z.number().int(),
         })
         .nullable(),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { runStatus, type RunStatus } from './report';
 
 /**
- * What a result came to (docs/rules/runs.md, Results), with the status that reports show of it. FLAKY: passed on a later
- * attempt. HEALED: passed, and a step of it went on with another element than its locator's (contracts/worker/healing.ts), in its
- * last attempt or once it was retrained. FIXED: failed, and passed without that once it was retrained. SKIPPED: its step code, or the test elsewhere, said so.
- * PENDING: it came to a step whose code is not written, and nothing failed.
+ * Outcomes of results (docs/rules/runs.md, Results), with the status in reports. FLAKY: passed on a later attempt.
+ * HEALED: passed in its last attempt or its retraining, and a step used another element than its locator's
+ * (contracts/worker/healing.ts). FIXED: failed, and passed in its retraining without healing. SKIPPED: its step code or
+ * the external test skipped it. PENDING: it reached a step without code, and nothing failed.
  */
 export const statusOfOutcome = {
   QUEUED: 'QUEUED',
@@ -20,7 +20,7 @@ export const statusOfOutcome = {
   PENDING: 'PENDING',
 } as const satisfies Record<string, RunStatus>;
 
-/** The status that reports show, with the mark of what passed with fixes: it is never shown as what passed without. */
+/** The status that reports show. HEALED: the result passed with fixes. It is never shown as PASSED. */
 export type MarkedStatus = RunStatus | 'HEALED';
 
 export type ResultOutcome = keyof typeof statusOfOutcome;
@@ -28,10 +28,10 @@ export type ResultOutcome = keyof typeof statusOfOutcome;
 const outcomes = Object.keys(statusOfOutcome) as [ResultOutcome, ...ResultOutcome[]];
 export const resultOutcome = z.enum(outcomes);
 
-/** The outcomes that reports show with this status. */
+/** Returns the outcomes that reports show with this status. */
 export function outcomesOf(status: RunStatus): ResultOutcome[] {
   return outcomes.filter((outcome) => statusOfOutcome[outcome] === status);
 }
 
-/** Statuses of a result that stands: all but those of one that is still to come. */
+/** Statuses of finished results. */
 export const endedStatuses = runStatus.exclude(['QUEUED', 'RUNNING']);

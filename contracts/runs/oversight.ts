@@ -5,39 +5,39 @@ import { definitionUsers } from '../generation/proposed-file';
 import { withoutNul } from '#domain/text';
 
 /**
- * Code fixes that a person accepts or discards (docs/rules/code-review.md): what healing found for a locator that leads
- * nowhere, as an edit of step code or of the feature's words.
+ * Code fixes that a user accepts or discards (docs/rules/code-review.md). Healing proposes them for locators that match
+ * nothing, as an edit of step code or of the feature's text.
  */
 
-/** open: waits for a person · outdated: the code is not any more what failed */
+/** open: waits for a decision · outdated: the code is no longer the code that failed */
 export const oversightState = z.enum(['open', 'accepted', 'discarded', 'outdated']);
 export type OversightState = z.infer<typeof oversightState>;
 
-/** An edit of one file, or why there is none. */
+/** An edit of one file, or the reason why there is none. */
 export const proposedFix = z.object({
   /**
-   * code: of the step file · words: of a feature file, where the locator comes from the step's words · definition: a
-   * generated one, written anew · none: cannot be edited safely
+   * code: edits the step file · words: edits a feature file, because the locator comes from the step's text ·
+   * definition: replaces a generated definition · none: cannot be edited safely
    */
   kind: z.enum(['code', 'words', 'definition', 'none']),
-  /** In the repository, e.g. `features/step_definitions/shop.mjs`; of `none` that of the call, where it is known. */
+  /** Path in the repository, e.g. `features/step_definitions/shop.mjs`; for `none` the file of the call, if known. */
   file: z.string(),
   place: codePlace.nullable(),
-  /** Git's id of the file that was read; empty where none was. */
+  /** Git's id of the file that was read; empty when none was. */
   version: z.string(),
-  /** The locator that failed and the one that leads to the element now, as Playwright prints them. */
+  /** The locator that failed, and the locator that finds the element now, as Playwright prints them. */
   from: z.string(),
   to: z.string(),
-  /** What is replaced, and by what; empty for `none`. */
+  /** The replaced text and the new text; empty for `none`. */
   before: z.string(),
   after: z.string(),
-  /** What a person should know beside the edit; null: nothing. */
+  /** A note to the user about the edit; null: none. */
   note: z.string().nullable(),
-  /** Of `none`: why it cannot be edited safely. */
+  /** For `none`: why it cannot be edited safely. */
   refusal: z.string().nullable(),
-  /** Name of the language model that chose the element, where the rules were not sure. */
+  /** Name of the language model that chose the element when the rules were not sure. */
   chosenBy: z.string().optional(),
-  /** Of `definition`: what making it again needs. */
+  /** For `definition`: the data to write the definition again. */
   rewrite: stepByWords.extend({ pattern: z.string() }).optional(),
 });
 export type ProposedFix = z.infer<typeof proposedFix>;
@@ -46,30 +46,30 @@ export type ProposedFix = z.infer<typeof proposedFix>;
 export const verification = z.object({
   runId: z.string(),
   startedAt: z.number(),
-  /** Who started it; by itself: who had code fixes verified so. */
+  /** User who started it. With `byItself`: user who turned on automatic verification. */
   by: z.string(),
-  /** It was started as the project's settings say, by nobody's button. */
+  /** True when the project's settings started it automatically. */
   byItself: z.boolean().optional(),
 });
 export type Verification = z.infer<typeof verification>;
 
-/** What came of a verification. verified: all of its scenarios passed, and none was healed. */
+/** The result of a verification. verified: all of its scenarios passed, and none was healed. */
 export const verificationResult = verification.extend({
   number: z.number().int(),
   state: z.enum(['running', 'verified', 'failed', 'gone']),
   passed: z.number().int(),
   total: z.number().int(),
   /**
-   * Of `failed`: what came of the step that the code fix is of, in any of the scenarios. passed: they failed elsewhere ·
-   * not-reached: none got that far. Null: not known.
+   * With `failed`: the result of the fixed step in any of the scenarios. passed: the scenarios failed at other steps ·
+   * not-reached: no scenario got to the step. Null: not known.
    */
   fixedStep: z.enum(['passed', 'failed', 'not-reached']).nullable().default(null),
 });
 export type VerificationResult = z.infer<typeof verificationResult>;
 
-/** A scenario of a run that came to it. */
+/** A scenario whose run needed the code fix. */
 export const oversightCase = z.object({
-  /** Of the test case. */
+  /** Id of the test case. */
   id: z.string(),
   runId: z.string(),
   scenarioName: z.string(),
@@ -85,16 +85,16 @@ export const oversight = z.object({
   projectId: z.string(),
   branch: z.string(),
   state: oversightState,
-  /** The scenarios that it was found in, each with its last run, newest first; at least one. */
+  /** Scenarios in which the fix was found, each with its last run, newest first; at least one. */
   report: z.object({ testCases: z.array(oversightCase) }),
-  /** How often it was found. */
+  /** Number of times it was found. */
   found: z.number().int(),
-  /** Of those: how often a run went on with it, in place of failing. */
+  /** Number of times a run continued with the found element instead of failing. */
   healed: z.number().int(),
   fix: proposedFix,
-  /** The step's definition. */
+  /** Pattern of the step definition. */
   pattern: z.string(),
-  /** Of the last time: keyword and words of the step. */
+  /** Keyword and text of the step when it was found last. */
   step: z.string(),
   verification: verificationResult.nullable(),
   comments: z.number().int(),
@@ -104,7 +104,7 @@ export const oversight = z.object({
 });
 export type Oversight = z.infer<typeof oversight>;
 
-/** What a look drew: boxes of elements as shares of the window, the one that was used among them. */
+/** A sketch of a page: boxes of elements as shares of the window. `target`: index of the used element. */
 export const drawnLook = z.object({
   elements: z.array(
     z.object({
@@ -117,21 +117,21 @@ export const drawnLook = z.object({
 });
 export type DrawnLook = z.infer<typeof drawnLook>;
 
-/** What is known of one search for an element. */
+/** Data of one search for an element. */
 export const healingView = z.object({
   id: z.string(),
   testCaseId: z.string(),
   runId: z.string(),
-  /** Of its run, `#482`. */
+  /** Number of its run, shown as `#482`. */
   runNumber: z.number().int(),
   stepIndex: z.number().int(),
   report: healReport,
-  /** Ids of screenshots of the test case; null where there is none. */
+  /** Ids of screenshots of the test case; null when there is none. */
   screenshotId: z.string().nullable(),
   beforeScreenshotId: z.string().nullable(),
-  /** Of one call's answer only; null where there is a picture, or nothing is kept. */
+  /** Filled by one call only; null when there is a screenshot, or no data was stored. */
   drawn: drawnLook.nullable(),
-  /** What a person decides of it; null: nothing is to be decided. */
+  /** The code fix to decide on; null: none. */
   oversight: z.object({ id: z.string(), state: oversightState }).nullable(),
   createdAt: z.number(),
 });
@@ -147,11 +147,11 @@ export const oversightComment = z.object({
 });
 export type OversightComment = z.infer<typeof oversightComment>;
 
-/** One with everything that a person decides by. */
+/** A code fix with all the data that a user needs to decide. */
 export const oversightDetails = oversight.extend({
-  /** The last search that found it; null when its run is gone. */
+  /** The last search that found it; null when its run was deleted. */
   healing: healingView.nullable(),
-  /** The file as the branch has it, and as it would be; null for `none`, and where it is outdated. */
+  /** The file on the branch, before and after the edit; null for `none` and for outdated fixes. */
   files: z.object({ before: z.string(), after: z.string() }).nullable(),
   /** Scenarios that use the definition. */
   users: definitionUsers,
@@ -159,11 +159,11 @@ export const oversightDetails = oversight.extend({
 });
 export type OversightDetails = z.infer<typeof oversightDetails>;
 
-/** What a project does with code fixes that nobody has looked at yet. */
+/** The project's settings for open code fixes. */
 export const reviewSettings = z.object({
-  /** They are tried out by themselves. */
+  /** True: open code fixes are verified automatically. */
   verifiesFixes: z.boolean(),
-  /** Who set it last; null: nobody. */
+  /** User who last changed the settings; null: nobody. */
   setBy: z.string().nullable(),
 });
 export type ReviewSettings = z.infer<typeof reviewSettings>;
@@ -186,7 +186,7 @@ export const oversightCalls = {
       project_id: z.string(),
       state: oversightState.default('open'),
       branch: z.string().max(300).transform(withoutNul).optional(),
-      /** Left out with the first page: `next` of the page before. */
+      /** `next` of the previous page; left out for the first page. */
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(100),
     }),
@@ -228,7 +228,7 @@ export const oversightCalls = {
     licence: true,
     /** Ids of code fixes. */
     body: z.object({ project_id: z.string(), scenario_ids: ids }),
-    /** How many were open and are discarded now. */
+    /** Number of open code fixes that were discarded. */
     answer: answerOf({ discarded: z.number().int() }),
   }),
   acceptOversight: endpoint({
@@ -242,14 +242,14 @@ export const oversightCalls = {
       project_id: z.string(),
       /** Id of the code fix. */
       scenario_id: z.string(),
-      /** Its file as the caller saw it; another one is refused. */
+      /** File of the code fix as the caller saw it. The call is refused when it is another file. */
       step_def_file_name: z.string().max(1_000).optional(),
       branch: z.string().max(300).transform(withoutNul).optional(),
       isPrivateRepo: z.boolean().optional(),
     }),
     /**
-     * `because`: `missing` (no open one of that id) · `outdated` (the code is not any more what failed) · `not-editable`
-     * · `conflict` (somebody saved in that moment) · as a save of step code.
+     * `because`: `missing` (no open code fix has that id) · `outdated` (the failing code has changed) · `not-editable`
+     * · `conflict` (another save happened at the same time) · or a reason of a save of step code.
      */
     answer: answerOf({ commit: z.string() }),
   }),
@@ -325,7 +325,7 @@ export const oversightCalls = {
     access: 'member',
     scope: 'write',
     body: z.object({ project_id: z.string() }).passthrough(),
-    /** Of all time. */
+    /** Number of recoveries of all time. */
     answer: answerOf({ aiRecoveryCount: z.number().int() }),
   }),
 };

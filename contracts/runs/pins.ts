@@ -8,14 +8,14 @@ export const pinCalls = {
     summary: "Keeps a run and its screenshots whatever the project's retention says, or no longer.",
     access: 'member',
     scope: 'write',
-    // Not blocked by an expired licence: what is kept would be lost meanwhile.
+    // Not blocked by an expired licence, because retention would remove the run in that time.
     body: z.object({ runId: z.string(), pinned: z.boolean() }),
     answer: answerOf({
       pin: z
         .object({
           /** Epoch milliseconds. */
           at: z.number(),
-          /** Who pinned it first. */
+          /** User who pinned it first. */
           by: z.string(),
         })
         .nullable(),

@@ -7,16 +7,16 @@ import { standsFor } from './stand-ins';
 import { reportStep, traceNote } from '../worker/evidence';
 
 /**
- * QUEUED and RUNNING until a result stands. STOPPED: halted by a person. SKIPPED: its own code, or the test elsewhere,
- * left it out; of a run, where that is so of all its scenarios. PENDING: it came to a step whose code is not written.
+ * QUEUED and RUNNING until there is a result. STOPPED: by a user. SKIPPED: by its step code or by the external test; a
+ * run is SKIPPED when all its scenarios are. PENDING: it reached a step without code.
  */
 export const runStatus = z.enum(['QUEUED', 'RUNNING', 'PASSED', 'FAILED', 'STOPPED', 'SKIPPED', 'PENDING']);
 export type RunStatus = z.infer<typeof runStatus>;
 
-/** What somebody wrote about a scenario's result. */
+/** A comment on a scenario's result. */
 export const comment = z.object({
   _id: z.string(),
-  /** Who wrote it, as the auth service names them; only they may change it. */
+  /** Id of the author in the auth service. Only the author may change the comment. */
   userId: z.string(),
   username: z.string(),
   content: z.string(),
@@ -29,7 +29,7 @@ export const comment = z.object({
 });
 export type Comment = z.infer<typeof comment>;
 
-/** Another run, for a link: `#482`. */
+/** A link to another run, shown as `#482`. */
 export const runLink = z.object({ runId: z.string(), number: z.number().int() });
 export type RunLink = z.infer<typeof runLink>;
 
@@ -37,20 +37,20 @@ export const testCase = z.object({
   id: z.string(),
   runId: z.string(),
   scenarioName: z.string(),
-  /** Title of the feature, or the name of its file where it has none; `uri` is the path. */
+  /** Title of the feature, or the name of its file when it has no title; `uri` is the path. */
   featureName: z.string(),
   uri: z.string(),
   line: z.number().int(),
   tags: z.array(z.string()),
-  /** Example row values and data used; secrets already masked. */
+  /** Values of the Examples row and test data used, with masked secrets. */
   parameters: z.record(z.string()),
   attempt: z.number().int(),
   status: runStatus,
-  /** Milliseconds; null until known. */
+  /** Epoch milliseconds; null until known. */
   startTime: z.number().nullable(),
   endTime: z.number().nullable(),
   updatedAt: z.number(),
-  /** First line is the reason; the rest a trimmed stack with `file:line`. */
+  /** The first line is the reason. The rest is a shortened stack trace with `file:line`. */
   message: z.string().nullable(),
   failedStep: z.string().nullable(),
   stepCounts: z.object({
@@ -58,71 +58,71 @@ export const testCase = z.object({
     passed: z.number().int(),
     failed: z.number().int(),
     skipped: z.number().int(),
-    /** Those whose code is not written. */
+    /** Steps without code. */
     pending: z.number().int(),
   }),
-  /** Names the scenario over renames; the same in every run of it. */
+  /** Id of the scenario in all its runs. It stays the same after a rename. */
   scenarioId: z.string().optional(),
   /**
-   * Where the scenario is on the branch of its run now, when it was renamed or moved since; a name is cut at 200
+   * Current place of the scenario on the branch of its run, if it was renamed or moved since. Names are cut at 200
    * characters. Filled by `scenarios/get` only.
    */
   nowCalled: z.object({ uri: z.string(), scenarioName: z.string() }).optional(),
-  /** As jobs name them, e.g. `firefox`; with the viewport it tells the rows of an execution's flows apart. */
+  /** Browser name as in jobs, e.g. `firefox`. Browser and viewport distinguish the flows of an execution. */
   browser: z.string().optional(),
-  /** E.g. `Desktop - 1024px`. */
+  /** Name of the viewport, e.g. `Desktop - 1024px`. */
   viewport: z.string().optional(),
-  /** Number of the execution's flow that it is of, from 1, where another one has the same browser and viewport. */
+  /** Number of its flow in the execution, from 1. Set if another flow has the same browser and viewport. */
   flow: z.number().int().optional(),
-  /** What it stands for, where that is no scenario. */
+  /** The kind of problem that the result represents; left out for scenarios. */
   standsFor: standsFor.optional(),
-  /** Id of the first attempt, where this is a later one that the flow asked for. */
+  /** Id of the first attempt, if this is a later attempt that the flow requested. */
   rerunId: z.string().optional(),
-  /** 1 for the first attempt; unlike `attempt`, which counts what infrastructure made necessary. */
+  /** Number of the attempt, from 1. `attempt`, in contrast, counts claims after infrastructure failures. */
   attemptNumber: z.number().int().optional(),
-  /** Why it failed; once it has. */
+  /** Why it failed; left out until it fails. */
   analysis: analysis.optional(),
   /** The first sentence of the analysis' evidence. Filled by `cucumber-runs/get` and `scenarios/get` only. */
   analysis_issue: z.string().optional(),
-  /** Calls of the shown attempt that went on with another element than their locator's; left out where there was none. */
+  /** Calls of the shown attempt that used another element than their locator's; left out for none. */
   heals: z.number().int().optional(),
-  /** What came of searches for elements. Filled by `scenarios/get` only. */
+  /** Results of searches for elements. Filled by `scenarios/get` only. */
   healings: z.array(healingView).optional(),
-  /** Of one that failed. Filled by `scenarios/get` only, as is the next. */
+  /** Position among the run's failures. This and `nearest` are filled for failures, by `scenarios/get` only. */
   failures: failuresBeside.optional(),
   nearest: nearestElements.optional(),
-  /** The run that retrains it at the moment. */
+  /** The run that is retraining it now. */
   retrainedBy: runLink.optional(),
-  /** What a retraining came to. */
+  /** The result of a retraining. */
   retrainStats: z
     .object({
       result: z.string(),
-      /** The run of the retrained scenario: id of its test case, or what it is called elsewhere. */
+      /** Id of the test case that retrained the scenario, or its id in an external system. */
       upload_id: z.string(),
-      /** Of one that passed: its calls that went on with another element than their locator's; left out where none did. */
+      /** If it passed: calls that used another element than their locator's; left out for none. */
       heals: z.number().int().min(1).optional(),
-      /** What was found; of imported ones, why it was retrained. */
+      /** The result in words. For imported results: why the scenario was retrained. */
       reason: z.string().optional(),
     })
     .optional(),
-  /** Id of an attachment with Playwright's trace, where one was recorded. */
+  /** Id of the attachment with Playwright's trace, if one was recorded. */
   traceFileId: z.string().optional(),
-  /** Left out where nobody knows. */
+  /** Left out when not known. */
   traceNote: traceNote.optional(),
-  /** When retention took the evidence of its run away. Filled by `scenarios/get` only. */
+  /** When retention removed the evidence of its run. Filled by `scenarios/get` only. */
   evidenceRemovedAt: z.number().optional(),
-  /** How many comments people wrote about it. */
+  /** Number of comments on it. */
   commentCount: z.number().int().optional(),
   /** Oldest first. Filled by `scenarios/get` only. */
   comments: z.array(comment).optional(),
-  /** All attempts in order, this one included, when the flow asked for more than one. Filled by `scenarios/get` only. */
+  /** All attempts in order, if the flow requested more than one. Filled by `scenarios/get` only. */
   attempts: z
     .array(
       z.object({
         id: z.string(),
         attemptNumber: z.number().int(),
         status: runStatus,
-        /** It passed with fixes; left out: no. */
+        /** True when it passed with fixes; left out otherwise. */
         healed: z.boolean().optional(),
       }),
     )
@@ -132,7 +132,7 @@ export const testCase = z.object({
 });
 export type TestCase = z.infer<typeof testCase>;
 
-/** A finished run, as another one is compared with it. */
+/** A finished run for comparison with a later run. */
 const previousResult = z.object({
   runId: z.string(),
   publishTime: z.number(),
@@ -143,28 +143,28 @@ const previousResult = z.object({
 
 export const run = z.object({
   _id: z.string(),
-  /** What people call it by, `#482`: from 1 in its project, and no other run's, also when it is deleted. */
+  /** Number of the run in its project, from 1, shown as `#482`. Numbers of deleted runs are not reused. */
   number: z.number().int(),
   projectId: z.string(),
-  /** `scenario` for a generation of step code, which has the run's id: what it did says nothing of the scenario. */
+  /** `scenario` for a generation of step code with the run's id. It is no result of the scenario. */
   type: z.enum(['run', 'scenario']),
   name: z.string(),
   branch: z.string(),
-  /** Its code is on no branch, so it does not count for `branch`, where the code is based; left out: it is. */
+  /** True when its code is based on `branch` but not on it, so that it does not count for `branch`. */
   offBranch: z.boolean().optional(),
   commit: z.string(),
   status: runStatus,
-  /** Kept whatever the project's retention says. */
+  /** True: the project's retention never removes it. */
   pinned: z.boolean().optional(),
-  /** The execution it is an instance of. */
+  /** Id of the execution that started it. */
   executionId: z.string().optional(),
-  /** `import` for results that came from elsewhere. */
+  /** `import` for results of external tests. */
   source: z.enum(['product', 'import']).optional(),
-  /** Left out of what came from elsewhere, or is older. */
+  /** Left out of imported results and of older runs. */
   healing: runHealing.optional(),
   /**
-   * How many scenarios fail that did not, no longer fail, or still do, since the run of `report.prevResults`; left out
-   * before the run has ended, and of the first of its kind. Filled by `cucumber-runs/get` with its scenarios only.
+   * Number of scenarios that fail newly, no longer fail, or still fail since the run of `report.prevResults`. Left out
+   * before the run has ended and for the first run of its kind. Filled by `cucumber-runs/get` with scenarios only.
    */
   changes: z
     .object({ 'new-failure': z.number().int(), fixed: z.number().int(), 'still-failing': z.number().int() })
@@ -177,7 +177,7 @@ export const run = z.object({
     username: z.string(),
     env: z.object({ name: z.string(), baseUrl: z.string() }),
     browser: z.string(),
-    /** The finished run before, of the same kind; empty for the first one. Filled as `changes`. */
+    /** The previous finished run of the same kind; empty for the first run. Filled when `changes` is. */
     prevResults: z.array(previousResult).optional(),
     testCases: z.array(testCase),
   }),
@@ -186,9 +186,9 @@ export type Run = z.infer<typeof run>;
 
 export const runRow = z.object({
   id: z.string(),
-  /** As of a run. */
+  /** As in `run`. */
   number: z.number().int(),
-  /** The run whose results it repeats, while that one is there. */
+  /** The run that it reruns; left out when there is none or it was deleted. */
   rerunOf: runLink.optional(),
   name: z.string(),
   type: z.enum(['run', 'scenario']),
@@ -197,24 +197,24 @@ export const runRow = z.object({
   totalScenarios: z.number().int(),
   totalScenariosPassed: z.number().int(),
   totalScenariosFailed: z.number().int(),
-  /** Of those that passed: on a later attempt. */
+  /** Passed scenarios that passed on a later attempt. */
   totalScenariosFlaky: z.number().int().optional(),
-  /** Of those that passed: with fixes. */
+  /** Passed scenarios that passed with fixes. */
   totalScenariosHealed: z.number().int().optional(),
   totalScenariosSkipped: z.number().int().optional(),
   totalScenariosPending: z.number().int().optional(),
-  /** Whole seconds from start to end; null while it runs. */
+  /** Whole seconds from start to end; null until it has ended. */
   executionTime: z.number().int().nullable(),
   environment: z.string(),
   branch: z.string(),
-  /** Its code is on no branch, so it does not count for `branch`, where the code is based; left out: it is. */
+  /** True when its code is based on `branch` but not on it, so that it does not count for `branch`. */
   offBranch: z.boolean().optional(),
-  /** Empty where nobody told. */
+  /** Empty when not known. */
   commit: z.string(),
   username: z.string(),
   publishTime: z.number(),
   startTime: z.number().nullable(),
-  /** As of a run. */
+  /** As in `run`. */
   pinned: z.boolean().optional(),
   source: z.enum(['product', 'import']).optional(),
 });

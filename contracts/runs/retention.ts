@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 
-/** Days; null keeps for ever. */
+/** Number of days; null: never removed. */
 const days = z.number().int().min(1).max(3650).nullable();
 
 export const retentionRules = z.object({
-  /** Runs with everything that belongs to them, counted from when they were published. */
+  /** Days from publishing until a run is removed with all its data. */
   runDays: days,
-  /** Screenshots and traces alone: the report stays without them. */
+  /** Days until screenshots and traces are removed. The report stays. */
   artefactDays: days,
 });
 export type RetentionRules = z.infer<typeof retentionRules>;
@@ -16,14 +16,14 @@ const removed = z.object({
   runs: z.number().int(),
   /** Screenshots and traces. */
   artefacts: z.number().int(),
-  /** Of files that nothing else needs. */
+  /** Bytes of files that no other run uses. */
   bytes: z.number().int(),
 });
 export type Removed = z.infer<typeof removed>;
 
 const sweep = removed.extend({ at: z.number() });
 
-/** How long a project keeps its runs. Pinned runs stay, and so do those that are under way. */
+/** Calls for the retention of a project's runs. Pinned runs and runs in progress are never removed. */
 export const retentionCalls = {
   getRetention: endpoint({
     method: 'GET',
@@ -33,7 +33,7 @@ export const retentionCalls = {
     query: z.object({ projectId: z.string() }),
     answer: answerOf({
       rules: retentionRules,
-      /** What the project has now. */
+      /** Current numbers of the project. */
       kept: z.object({ runs: z.number().int(), pinned: z.number().int(), bytes: z.number().int() }),
       /** Newest first, at most 20. */
       sweeps: z.array(sweep),

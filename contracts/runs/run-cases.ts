@@ -5,18 +5,18 @@ import { withoutNul } from '#domain/text';
 import { flakiness, pastResult } from './history';
 
 /**
- * The scenarios of a run in pages. A scenario counts once: attempts that its flow asked for and retraining belong to
- * the row of the first attempt, whose status is that of the last.
+ * Calls for pages of a run's scenarios. A scenario counts once: later attempts of its flow and retraining belong to the
+ * row of the first attempt, which has the status of the last attempt.
  */
 
-/** What became of a scenario since the run before: of the same execution, or of the same name, branch and environment. */
+/** Change since the previous run of the same execution, or of the same name, branch and environment. */
 export const caseChange = z.enum(['new-failure', 'fixed', 'still-failing']);
 export type CaseChange = z.infer<typeof caseChange>;
 
 export const caseSort = z.enum(['failures', 'name', 'startTime', 'status', 'duration']);
 export type CaseSort = z.infer<typeof caseSort>;
 
-/** Scenarios by status, and all of them. */
+/** Number of scenarios of each status, and in total. */
 export const caseCounts = z.object({
   total: z.number().int(),
   QUEUED: z.number().int(),
@@ -29,17 +29,17 @@ export const caseCounts = z.object({
 });
 export type CaseCounts = z.infer<typeof caseCounts>;
 
-/** One of the attempts below a row. */
+/** An attempt below a row. */
 export const caseTry = z.object({
   id: z.string(),
   /**
-   * `rerun` for a later attempt, `retrain` for the run after retraining; the id of that one can lead nowhere, where its
-   * report is kept elsewhere.
+   * `rerun` for a later attempt, `retrain` for the run after retraining. The id of a `retrain` may have no report here
+   * when an external system has it.
    */
   kind: z.enum(['original', 'rerun', 'retrain']),
   attemptNumber: z.number().int(),
   status: runStatus,
-  /** It passed with fixes; left out: no. */
+  /** True when it passed with fixes; left out otherwise. */
   healed: z.boolean().optional(),
   startTime: z.number().nullable(),
   endTime: z.number().nullable(),
@@ -48,7 +48,7 @@ export const caseTry = z.object({
 });
 export type CaseTry = z.infer<typeof caseTry>;
 
-/** A row is of its result: `heals` is that of the last attempt, and what it passed with. */
+/** A row with the result of a scenario. `heals` is the number of heals in the last attempt. */
 export const runCase = testCase
   .omit({
     steps: true,
@@ -60,36 +60,36 @@ export const runCase = testCase
     attempts: true,
   })
   .extend({
-    /** Milliseconds with the time of retraining; null until it ended. */
+    /** Milliseconds, including retraining; null until it ended. */
     duration: z.number().nullable(),
     change: caseChange.nullable(),
-    /** Of the group it belongs to; left out without grouping. */
+    /** Title of its group; left out without grouping. */
     groupTitle: z.string().nullable().optional(),
-    /** What was written about it, and the last of it. */
+    /** Number of comments, and the text of the last one; null: none. */
     comments: z.object({ count: z.number().int(), last: z.string() }).nullable(),
     /** The last five results before this one, oldest first. */
     past: z.array(pastResult),
     flakiness,
-    /** The attempts of a scenario that has more than one or was retrained; else empty. */
+    /** Attempts of a scenario with several attempts or a retraining; otherwise empty. */
     tries: z.array(caseTry),
   });
 export type RunCase = z.infer<typeof runCase>;
 
-/** Scenarios of one kind together: a failed step, or a root cause. */
+/** A group of scenarios with the same failed step or root cause. */
 export const caseGroup = z.object({
-  /** Null: those without. */
+  /** Null: scenarios without a failed step or cause. */
   title: z.string().nullable(),
   count: z.number().int(),
 });
 
 export const runSummary = run.omit({ report: true, changes: true }).extend({
   report: run.shape.report.omit({ testCases: true }),
-  /** Whole seconds from start to end, or so far, with the time of retraining; null before the start. */
+  /** Whole seconds from start to end, or until now, including retraining; null before the start. */
   seconds: z.number().int().nullable(),
   pin: z.object({ at: z.number(), by: z.string() }).nullable(),
-  /** How many of its scenarios passed on a later attempt; they count as passed. */
+  /** Scenarios that passed on a later attempt. They count as passed. */
   flaky: z.number().int().optional(),
-  /** How many of its scenarios passed with fixes; they count as passed. */
+  /** Scenarios that passed with fixes. They count as passed. */
   healed: z.number().int().optional(),
 });
 
@@ -103,19 +103,19 @@ export const runCasesCalls = {
     body: z.object({
       runId: z.string(),
       status: runStatus.optional(),
-      /** True: those that passed with fixes alone; false: all others alone. */
+      /** True: only scenarios that passed with fixes; false: only the others. */
       healed: z.boolean().optional(),
       change: caseChange.optional(),
-      /** A failure's cause, as `analysis.cause`. */
+      /** Cause of the failure, as in `analysis.cause`. */
       cause: z.string().max(60).transform(withoutNul).optional(),
-      /** A failure's signature, as `analysis.signature`: equal failures. */
+      /** Signature of the failure, as in `analysis.signature`. Equal failures have the same one. */
       signature: z.string().max(64).transform(withoutNul).optional(),
-      /** Substring of scenario, path of the feature, values or error, regardless of case. */
+      /** Part of the scenario's name, the feature's path, values or the error, ignoring case. */
       search: z.string().max(200).transform(withoutNul).default(''),
-      /** `failures`: failures first, of those the new ones, then in the order of the run. */
+      /** `failures`: new failures first, then other failures, then the rest in the order of the run. */
       sort: caseSort.default('failures'),
       order: z.enum(['asc', 'desc']).default('asc'),
-      /** Rows of one group come together, those of the largest first. */
+      /** Keeps rows of a group together, the largest group first. */
       group: z.enum(['none', 'step', 'cause']).default('none'),
       /** 0-based. */
       page: z.number().int().min(0).max(1_000_000).default(0),
@@ -123,20 +123,20 @@ export const runCasesCalls = {
     }),
     answer: answerOf({
       run: runSummary,
-      /** The run whose results it repeats, while that one is there. */
+      /** The run that it reruns; null when there is none or it was deleted. */
       rerunOf: runLink.nullable(),
-      /** The runs that repeat results of it, the newest first, at most 20. */
+      /** Reruns of this run, the newest first, at most 20. */
       reruns: z.array(
         runLink.extend({
           status: runStatus,
-          /** How many of its scenarios passed with fixes. */
+          /** Scenarios that passed with fixes. */
           healed: z.number().int().optional(),
         }),
       ),
       counts: caseCounts,
       /**
-       * The run before, to compare with, also while this one goes on; null for the first of its kind. For a rerun it is
-       * the run whose results it repeats, and for other runs never a rerun.
+       * The previous run for comparison, also set while this run is in progress; null for the first run of its kind.
+       * For a rerun it is the run that was rerun. For other runs it is never a rerun.
        */
       previous: z
         .object({
@@ -145,7 +145,7 @@ export const runCasesCalls = {
           publishTime: z.number(),
           total: z.number().int(),
           passed: z.number().int(),
-          /** Of those that passed: with fixes. */
+          /** Passed scenarios that passed with fixes. */
           healed: z.number().int().optional(),
           failed: z.number().int(),
           changes: z.object({
@@ -158,11 +158,11 @@ export const runCasesCalls = {
       cases: z.array(runCase),
       /** The groups of the rows, in their order; empty without grouping. */
       groups: z.array(caseGroup),
-      /** Rows that match. */
+      /** Number of rows that match. */
       matching: z.number().int(),
-      /** More than one of them in this run: rows have to tell. */
+      /** True when the run used several browsers or viewports, so that rows must show them. */
       severalBrowsers: z.boolean(),
-      /** Why scenarios that are queued do not start, where that is known. */
+      /** Why queued scenarios do not start, if known. */
       waitsFor: z.string().optional(),
     }),
   }),

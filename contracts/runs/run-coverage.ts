@@ -2,27 +2,27 @@ import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 import { coverage } from './application-map';
 
-/** What one run used of the application (docs/rules/application-map.md, Coverage of a run). */
+/** Coverage of one run (docs/rules/application-map.md, Coverage of a run). */
 
 export const pageOfRun = z.object({
-  /** Names it in the map. */
+  /** Id of the page in the map. */
   id: z.string(),
   route: z.string(),
   label: z.string(),
-  /** Of its controls as the map has them now: those that the run used, and those that it checked. */
+  /** Controls of the page in the current map that the run used and checked. */
   coverage,
 });
 export type PageOfRun = z.infer<typeof pageOfRun>;
 
 export const runCoverage = z.object({
   pages: z.array(pageOfRun),
-  /** Of these pages together. */
+  /** Coverage of these pages together. */
   all: coverage,
-  /** Of the whole map, whatever runs there were. */
+  /** Coverage of the whole map by all runs. */
   map: coverage.extend({ pages: z.number().int() }),
-  /** Routes that the run came by and that are on no page of the map: forgotten since, or never looked at. */
+  /** Routes of the run that no page of the map has: removed since, or seen only in passing. */
   gone: z.number().int(),
-  /** The run used more than is kept of one. */
+  /** True when the run used more than is stored for one run. */
   isCut: z.boolean(),
 });
 export type RunCoverage = z.infer<typeof runCoverage>;
@@ -37,7 +37,7 @@ export const runCoverageCalls = {
     query: z.object({ runId: z.string().max(64) }),
     answer: answerOf({
       run: z.object({ name: z.string(), number: z.number().int(), env: z.string(), branch: z.string() }),
-      /** Null where that is not known: it saw no page, or what it saw is kept no longer. */
+      /** Null when not known: the run saw no page, or its data was removed. */
       coverage: runCoverage.nullable(),
     }),
   }),

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
 /**
- * Results that stand for what is no scenario, so that a run never becomes smaller, or green, without a word
- * (docs/rules/executions.md, Starting; docs/decisions/0023-root-cause-and-import.md). They say so themselves: a scenario may have any name.
- * `file`: a feature file that is no Gherkin. `start`: a slot of a schedule that could not start. `run`: what failed
- * outside of the tests of an import.
+ * Kinds of results for problems outside of scenarios, so that a problem never silently makes a run smaller or green
+ * (docs/rules/executions.md, Starting; docs/decisions/0023-root-cause-and-import.md). A field marks them, because a
+ * scenario can have any name. `file`: a feature file is not valid Gherkin. `start`: a scheduled start failed. `run`: an
+ * import has a failure outside of its tests.
  */
 export const standsFor = z.enum(['file', 'start', 'run']);
 export type StandsFor = z.infer<typeof standsFor>;
 
-/** What the one failed result of a feature file is called. @param uri path in the repository, e.g. `features/basket.feature` */
+/** Returns the name of the failed result of a broken feature file. @param uri e.g. `features/basket.feature` */
 export function brokenFileName(uri: string): string {
   return `${uri} could not be read`;
 }
 
-/** What the one failed result of a slot is called that could not start. */
+/** Name of the failed result of a scheduled start that failed. */
 export const notStartedName = 'The execution did not start';

@@ -24,7 +24,7 @@ export const usageEvent = z.enum([
   'create_scenario',
 ]);
 
-/** Records what a program did through another service, where no page or client sends the event; never throws. */
+/** Records a usage event for a call to another service that no page or client reports. Never throws. */
 export type NoteUsage = (
   name: Extract<
     z.infer<typeof usageEvent>,

@@ -3,13 +3,13 @@ import { answerOf, endpoint } from '../endpoint';
 import { withoutNul } from '#domain/text';
 
 /**
- * Test users (docs/rules/environments-and-data.md, Test users): credentials that step code signs in with. Passwords and
- * seeds are write-only: no call gives them back.
+ * Test users (docs/rules/environments-and-data.md, Test users): credentials with which step code signs in. Passwords
+ * and seeds are write-only: no call returns them.
  */
 
 export const testUser = z.object({
   username: z.string(),
-  /** True when it has a one-time-code secret. */
+  /** True when the user has a secret for one-time codes. */
   hasSecretKey: z.boolean(),
 });
 export type TestUser = z.infer<typeof testUser>;
@@ -20,7 +20,7 @@ const credentials = {
 };
 const secrets = {
   password: z.string().max(1000),
-  /** Base32, white space is removed; empty: none. */
+  /** Secret in Base32; white space is removed. Empty: none. */
   secretKey: z.string().max(500).default(''),
 };
 
@@ -79,9 +79,9 @@ export const testUsers = {
     body: z.object(credentials),
     answer: answerOf({
       token: z.string(),
-      /** Seconds the code still holds. */
+      /** Seconds until the code expires. */
       remaining: z.number().int(),
-      /** Seconds a code holds. */
+      /** Seconds for which a code is valid. */
       period: z.number().int(),
     }),
   }),

@@ -4,11 +4,11 @@ import type { StepStatus } from './evidence';
 import type { AttemptRef } from './run-sink';
 
 /**
- * What runs, recordings and generations tell of the pages that they come by (docs/rules/application-map.md). A runner is not trusted: every text is
- * cut, and what it takes for a page is read again where it is kept.
+ * Pages that runs, recordings and generations see (docs/rules/application-map.md). A runner is not trusted: every text
+ * is cut, and the runs service reads the reported pages again before it stores them.
  */
 
-/** Characters of a route, as `domain/pages/page-route.ts` writes it, and of a title. */
+/** Maximum number of characters of a route, as `domain/pages/page-route.ts` writes it, and of a title. */
 export const longestRoute = 1_000;
 export const longestTitle = 300;
 
@@ -16,56 +16,56 @@ const text = (longest: number) => z.string().transform((long) => long.slice(0, l
 
 /** The page of an accessibility tree. */
 export const shownPage = z.object({
-  /** The path below the environment's address, numbers, ids and dates in it typed: `/orders/:id`. */
+  /** Path below the base URL, with types in place of numbers, ids and dates: `/orders/:id`. */
   route: text(longestRoute),
   title: text(longestTitle),
-  /** Of the answer that the document came with; null where nothing is known of one. */
+  /** HTTP status of the document's response; null when it is not known. */
   status: z.number().int().min(0).max(999).nullable(),
-  /** It is the answer to a form that was posted to its address, so its title may not be that of the page. */
+  /** True when it is the response to a posted form, so that its title may not be the title of the page. */
   isPosted: z.boolean().optional(),
 });
 export type ShownPage = z.infer<typeof shownPage>;
 
-/** What a step left on the page. */
+/** The page after a step. */
 export interface PageSight extends ShownPage {
   /** Playwright's accessibility tree, masked. */
   aria: string;
-  /** A screenshot of the attempt. */
+  /** Id of a screenshot of the attempt. */
   screenshotId: string | null;
 }
 
 /** One call of step code on a page. */
 export interface SightCommand {
-  /** Of the page it was made on. */
+  /** Route of the page on which the call was made. */
   route: string;
-  /** Such as `click_element` (docs/rules/reports.md, Shape). */
+  /** Type of the command, such as `click_element` (docs/rules/reports.md, Shape). */
   type: string;
-  /** As Playwright prints it; empty for calls without an element. */
+  /** Locator as Playwright prints it; empty for calls without an element. */
   locator: string;
   passed: boolean;
 }
 
-/** A step of a scenario as far as the map knows it. */
+/** The parts of a scenario's step that the map uses. */
 export interface SightStep {
-  /** Keyword and words. */
+  /** Keyword and text of the step. */
   title: string;
   status: StepStatus;
   commands: SightCommand[];
-  /** Null where nothing was looked at, or the page was leaving. */
+  /** Null when the page was not read, or was navigating away. */
   page: PageSight | null;
 }
 
-/** Where a worker keeps what a scenario saw of the application. Implemented by the runs service (services/runs/map). */
+/** Stores the pages that a worker saw. Implemented by the runs service (services/runs/map). */
 export interface MapStore {
-  /** Of an attempt that counts; what others saw meanwhile stays. */
+  /** Adds the pages of an attempt that counts. Keeps pages that others stored at the same time. */
   see(job: ScenarioJob, at: AttemptRef, steps: readonly SightStep[]): Promise<void>;
-  /** Of an exploration that counts. */
+  /** Adds the pages of an exploration that counts. */
   explored(by: ExploredBy, pages: readonly ExploredSight[]): Promise<void>;
-  /** Of a recording or a generation that counts: their pages and ways alone, as no scenario was run. */
+  /** Adds only pages and paths of a recording or generation that counts, because no scenario ran. */
   passed(by: PassedBy, steps: readonly SightStep[]): Promise<void>;
 }
 
-/** Whose recording or generation in which environment. */
+/** The recording or generation that saw the pages, and its environment. */
 export interface PassedBy {
   kind: 'recording' | 'generation';
   id: string;
@@ -74,7 +74,7 @@ export interface PassedBy {
   env: { name: string; baseUrl: string };
 }
 
-/** Whose exploration of which environment. */
+/** The exploration that saw the pages, and its environment. */
 export interface ExploredBy {
   explorationId: string;
   projectId: string;
@@ -82,10 +82,10 @@ export interface ExploredBy {
   env: { name: string; baseUrl: string };
 }
 
-/** A page that an exploration came by, and what led there: the last thing that it did. */
+/** A page that an exploration saw, and the last action that led there. */
 export interface ExploredSight extends ShownPage {
   aria: string;
-  /** What it shows, as a jpeg; null: no picture was taken. */
+  /** JPEG screenshot of the page; null when none was taken. */
   picture: Uint8Array | null;
   from: { route: string; action: string } | null;
 }

@@ -38,12 +38,12 @@ export const command = z.object({
   /** Typed or expected value; masked (`mask:****`) for passwords and secrets. */
   value: z.string().optional(),
   screenshotId: z.string().optional(),
-  /** Why it was done, in the words of who chose it. Left out by this product: its commands are code, which chooses nothing. */
+  /** Why an agent chose the action. Scenarium leaves it out, because its commands come from code. */
   reasoning: z.string().optional(),
   info: z.string().optional(),
-  /** What an API request sent or an answer held, cut and masked. */
+  /** Body of an API request or of its response, cut and masked. */
   payload: z.object({ type: z.enum(['yaml', 'json', 'xml', 'text']), content: z.string() }).optional(),
-  /** Where its element is in the picture of the step; left out where that is not known for certain. */
+  /** Position of its element in the step's screenshot. Left out when it is not known for certain. */
   box: elementMark.optional(),
   result,
 });
@@ -71,23 +71,23 @@ export const logEntry = z.object({
 });
 export type LogEntry = z.infer<typeof logEntry>;
 
-/** An assertion about an API answer. */
+/** An assertion about an API response. */
 export const apiCheck = z.object({
-  /** What was looked at, e.g. `status`. */
+  /** The checked part of the response, e.g. `status`. */
   pattern: z.string(),
   value: z.string(),
   receivedValue: z.string(),
   fail: z.boolean(),
 });
 
-/** A request that step code made itself, without a page (Playwright's request context). Secrets are masked. */
+/** A request that step code sent without a page (Playwright's request context). Secrets are masked. */
 export const apiTest = z.object({
   method: z.string(),
   url: z.string(),
-  /** 0 when there was no answer; `statusText` then says why. */
+  /** 0 when there was no response; `statusText` then says why. */
   status: z.number().int(),
   statusText: z.string(),
-  /** The answer's body, cut; empty for bytes. */
+  /** Body of the response, cut; empty for binary data. */
   data: z.string(),
   headers: z.record(z.string()),
   /** Milliseconds. */
@@ -101,9 +101,9 @@ export type ApiTest = z.infer<typeof apiTest>;
 export const interceptResult = z.object({
   url: z.string(),
   method: z.string(),
-  /** As Playwright's route has them. */
+  /** The method of Playwright's route. */
   action: z.enum(['fulfill', 'abort', 'continue', 'fallback']),
-  /** Of the answer that step code gave; null when it gave none. */
+  /** HTTP status of the response that step code gave; null when it gave none. */
   status: z.number().int().nullable(),
   overallStatus: z.enum(['success', 'failed']),
   message: z.string().optional(),
@@ -123,52 +123,52 @@ export const reportStep = z.object({
   commands: z.array(command),
   webLog: z.array(logEntry),
   networkData: z.array(networkEntry),
-  /** Requests of step code itself, in order; left out when there were none. */
+  /** Requests that step code sent without a page, in order; left out when there were none. */
   brunoData: z.array(apiTest).optional(),
-  /** What step code did with requests of the page; left out when it did nothing. */
+  /** Requests of the page that step code intercepted; left out when there were none. */
   interceptResults: z.array(interceptResult).optional(),
-  /** As `reasoning` of a command, of the step as a whole. */
+  /** Like `reasoning` of a command, for the whole step. */
   evaluation: z.object({ reasoning: z.string() }).optional(),
   /** Playwright's aria snapshot (YAML) at the end of the step. */
   ariaSnapshot: z.string().optional(),
-  /** jpeg at the end of the step; fetched through the runs service's screenshots calls. */
+  /** JPEG at the end of the step; fetched with the screenshot calls of the runs service. */
   screenshotId: z.string().optional(),
 });
 export type ReportStep = z.infer<typeof reportStep>;
 
-/** How much of an attempt's trace there is, and why no more. */
+/** How much of an attempt's trace was kept, or why there is none. */
 export const traceNote = z.enum([
   'whole',
-  /** Pages, requests or pictures of some moments had no room; what was done is all there. */
+  /** All actions are there. Some pages, requests or pictures were left out, as there was no space. */
   'details-left-out',
-  /** Some of what was done had no room either. */
+  /** Some actions were left out as well. */
   'actions-left-out',
-  /** Not even what was done had room. */
+  /** Even the actions alone were too large. */
   'too-large',
-  /** What the scenario had shown before had taken all that it may. */
+  /** Earlier evidence of the scenario had used all of its space. */
   'no-room',
-  /** The scenario, its browser or its process ended before the trace was there. */
+  /** The scenario, its browser or its process ended before the trace was complete. */
   'ended-before',
-  /** The browser did not hand it out in time. */
+  /** The browser did not return the trace in time. */
   'too-slow',
-  /** The folder of the step code or of the browser had no room for it. */
+  /** The disk of the step code's folder or of the browser's folder was full. */
   'disk-full',
-  /** What was recorded is no trace that can be read. */
+  /** The recorded trace cannot be read. */
   'unreadable',
-  /** The browser could not record. */
+  /** The browser could not record a trace. */
   'not-recorded',
-  /** Step code records one itself. */
+  /** Step code records its own trace. */
   'own',
-  /** It passed, and only what fails keeps its trace. */
+  /** The scenario passed, and only failed scenarios keep their trace. */
   'passed',
-  /** The operator wants none. */
+  /** The operator turned traces off. */
   'off',
-  /** The project's retention took the evidence of the run away; it may have been there. */
+  /** The project's retention removed the evidence of the run. There may have been a trace. */
   'removed',
 ]);
 export type TraceNote = z.infer<typeof traceNote>;
 
-/** What a runner knows of why there is no trace. */
+/** Reasons for a missing trace that a runner can know. */
 export const noTrace = traceNote.extract([
   'too-large',
   'ended-before',

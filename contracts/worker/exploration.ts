@@ -5,35 +5,35 @@ import { generatedStep } from './generated-step';
 import type { ScenarioJob } from './job';
 
 /**
- * Exploring an application (docs/rules/explorations.md): what a runner is told to visit, what it tells of it, and where a
- * worker keeps that. A runner is not trusted: every text is cut, and the worker counts what it tells.
+ * Messages of explorations (docs/rules/explorations.md): the order that a runner gets, the events it sends, and the
+ * worker's store for them. Runners are not trusted: every text is cut to a length, and the worker counts the events.
  */
 
-/** Of one exploration. */
+/** Limits of one exploration. */
 export const mostExplored = {
-  /** Pages that may be asked for, and minutes. */
+  /** Pages and minutes that a user may ask for. */
   pages: 500,
   minutes: 60,
   /** Origins besides the environment's own, and requests that may change something. */
   origins: 20,
   requests: 50,
-  /** Addresses that wait, groups passed over, requests held back, findings. */
+  /** Addresses in the queue, groups passed over, requests held back, findings. */
   waiting: 3_000,
   passed: 500,
   held: 200,
   findings: 500,
-  /** Forms that it tells. */
+  /** Forms that it reports. */
   forms: 300,
-  /** What it does on the way to a page. */
+  /** Actions on the way to a page. */
   path: 30,
-  /** Scenarios that it proposes, steps of one, and milliseconds for all of them. */
+  /** Proposed scenarios, steps of one scenario, and milliseconds for all scenarios together. */
   drafts: 60,
   draftSteps: 20,
   drafting: 240_000,
-  /** Pictures, and characters of one in base64. */
+  /** Screenshots, and characters of one screenshot in base64. */
   pictures: 500,
   picture: 300_000,
-  /** Pages that scenarios are written for, and links. */
+  /** Pages, and links, that scenarios are written for. */
   draftedPages: 40,
   draftedLinks: 20,
 } as const;
@@ -53,34 +53,34 @@ const origin = z
     }
   }, 'An origin is a scheme and a host, such as https://pay.example.com.');
 
-/** `POST /basket`, a method and a path, in which `*` stands for anything. */
+/** A method and a path, such as `POST /basket`. `*` in the path matches anything. */
 export const allowedRequest = z
   .string()
   .max(300)
   .regex(/^(?:POST|PUT|PATCH|DELETE) \/\S*$/, 'A request is a method and a path, such as POST /search.');
 
 export const explorationSettings = z.object({
-  /** Of all its starts together: so many are asked for, and added each time that it goes on. */
+  /** Pages and minutes of all starts together. Continuing the exploration adds the requested ones again. */
   pages: z.number().int().min(1),
   minutes: z.number().min(0),
-  /** Origins that it may visit besides that of the environment. */
+  /** Origins that it may visit besides the environment's origin. */
   origins: z.array(origin).max(mostExplored.origins),
-  /** Requests that may change something and are let through. */
+  /** Requests that are sent although they may change something. */
   requests: z.array(allowedRequest).max(mostExplored.requests),
-  /** The scenario that runs first, so that what it signs in to is seen; null: none does. */
+  /** The scenario that runs first to sign in, so that pages behind the sign-in are visited; null: none. */
   signIn: z.object({ featureName: z.string().max(500), scenarioName: z.string().max(500) }).nullable(),
-  /** Somebody asked to activate what has no name or looks dangerous as well (exploring/rules.ts). */
+  /** True: also activates controls that have no name or look dangerous (exploring/rules.ts). */
   unclear: z.boolean().default(false),
-  /** It proposes a first suite once nothing more is visited; explorations from before there were any have none. */
+  /** True: proposes a first suite after the last visit. False in explorations older than this setting. */
   suite: z.boolean().default(false),
 });
 export type ExplorationSettings = z.infer<typeof explorationSettings>;
 
-/** Something that was done on the way to a page. */
+/** An action on the way to a page. */
 export const explorationStep = z.object({
-  /** Route of the page it was done on. */
+  /** Route of the page on which the action was done. */
   route: text(1_000),
-  /** Such as `click link "Basket"`, or `open /` at the beginning. */
+  /** The action in words, such as `click link "Basket"`, or `open /` at the beginning. */
   action: text(200),
 });
 export type ExplorationStep = z.infer<typeof explorationStep>;
@@ -88,22 +88,22 @@ export type ExplorationStep = z.infer<typeof explorationStep>;
 const path = z.array(explorationStep).max(mostExplored.path);
 const address = text(2_000);
 
-/** A page that was visited, or another view of the one before: a menu, a dialog or a tab that was opened. */
+/** A visited page, or another view of the previous page: an open menu, dialog or tab. */
 export const exploredPage = z.object({
   address,
-  /** The address that was gone to, where it led on to this one. */
+  /** The requested address when it redirected to this page; null otherwise. */
   asked: address.nullable(),
   shown: shownPage,
   /** Playwright's accessibility tree, masked; empty where there was none. */
   aria: text(100_000),
   path,
-  /** What it is one of many of; pages of a group that look alike are visited a few times only. */
+  /** Its group of similar addresses. Pages of a group that look alike are visited a few times only. */
   group: text(1_000),
-  /** It looks like none of its group that was visited before. */
+  /** True when it looks like no visited page of its group. */
   isNew: z.boolean(),
-  /** False: another view, which needs no visit of its own. */
+  /** False for another view of a page, which needs no visit of its own. */
   isVisit: z.boolean(),
-  /** A jpeg of what it shows, in base64; null: none was taken, or it is too large. */
+  /** JPEG screenshot in base64; null when none was taken or it is too large. */
   picture: z
     .string()
     .nullable()
@@ -117,15 +117,15 @@ export const exploredPage = z.object({
 export type ExploredPage = z.infer<typeof exploredPage>;
 
 export const findingKinds = [
-  /** An address that was led to and answered with 400 or more. */
+  /** A link or redirect leads to an address that answers with status 400 or higher. */
   'broken-link',
-  /** It did not load in time, or not at all. */
+  /** The page did not load in time, or not at all. */
   'not-loaded',
   'broken-picture',
-  /** An error of the page's code that nobody caught. */
+  /** An uncaught error in the page's code. */
   'page-error',
   'console-error',
-  /** A part of the page that was answered with 400 or more, or not at all. */
+  /** A request for a part of the page got status 400 or higher, or no answer. */
   'failed-request',
   'no-title',
   'accessibility',
@@ -134,50 +134,50 @@ export type FindingKind = (typeof findingKinds)[number];
 
 export const explorationFinding = z.object({
   kind: z.enum(findingKinds),
-  /** Of the page it was found on. */
+  /** Route of the page on which the problem was found. */
   route: text(1_000),
   address,
-  /** What is wrong, in a sentence. */
+  /** The problem, in a sentence. */
   text: text(500),
-  /** What says more: an address, a status, the element. */
+  /** More about the problem: an address, a status, the element. */
   detail: text(2_000),
   path,
-  /** Of `accessibility`: axe's rule, and how bad it says that it is. */
+  /** The rule of axe that was broken, and the impact that axe gives it. Only for `accessibility`. */
   rule: z
     .object({
       id: text(100),
       impact: z.enum(['minor', 'moderate', 'serious', 'critical']).nullable(),
-      /** Elements that it is about. */
+      /** Number of elements that break the rule. */
       elements: z.number().int().min(0).max(100_000),
     })
     .nullable(),
 });
 export type ExplorationFinding = z.infer<typeof explorationFinding>;
 
-/** An address that waits to be visited. */
+/** An address in the queue of addresses to visit. */
 export const waitingAddress = z.object({ address, group: text(1_000), path });
 export type WaitingAddress = z.infer<typeof waitingAddress>;
 
 export const passedReasons = [
-  /** Several of its group were visited, and looked alike. */
+  /** Several pages of its group were visited and looked alike. */
   'alike',
   /** The path grows with every link that is followed. */
   'growing',
-  /** It might change something: a rule of exploring/rules.ts applies. */
+  /** Activating it might change something, by a rule of exploring/rules.ts. */
   'changes',
-  /** Another origin. */
+  /** Its address has another origin. */
   'outside',
-  /** A file to download. */
+  /** The address is a file to download. */
   'download',
 ] as const;
 
-/** Addresses, or controls, of a group that are passed over, as far as is known now; a later one takes its place. */
+/** Addresses or controls of a group that are passed over so far. Replaces an earlier message. */
 export const passedOver = z.object({
   because: z.enum(passedReasons),
   /** A group, an origin, or the words of a control with its route. */
   what: text(1_000),
   count: z.number().int().min(1).max(1_000_000),
-  /** One of them. */
+  /** One of the addresses. */
   example: address,
   path,
   /** The rule that applies when `because` is `changes`; null when it is not known. */
@@ -185,74 +185,74 @@ export const passedOver = z.object({
 });
 export type PassedOver = z.infer<typeof passedOver>;
 
-/** A request that may change something, and was not sent. */
+/** A request that was not sent because it may change something. */
 export const heldRequest = z.object({
   method: text(20),
-  /** Path of its address, without query. */
+  /** Path of the address, without query. */
   path: text(1_000),
-  /** The page that made it, and after what. */
+  /** The page that made the request, and the action after which it did. */
   route: text(1_000),
   action: text(200),
 });
 export type HeldRequest = z.infer<typeof heldRequest>;
 
-/** A page opens · a link leads to one · a form is sent as its fields want it · a form is sent without what it requires */
+/** A page opens · a link leads to a page · a form is sent with valid values, or without required ones */
 export const draftKinds = ['page', 'link', 'form', 'empty-form'] as const;
 
-/** An empty page and another one of the application · an empty page alone · the page before the last action */
+/** An empty page and another page of the application · an empty page · the page before the last action */
 export const draftProofs = ['elsewhere', 'empty', 'before'] as const;
 
-/** Why a scenario that came to mind is not proposed, in a sentence. */
+/** Why a drafted scenario is not proposed, in a sentence. */
 const why = text(500);
 
 /**
- * A scenario that an exploration proposes. It was carried out twice, and each of its checks failed where it should: on other
- * pages, or before the last action (docs/rules/explorations.md, The first suite).
+ * A scenario that an exploration drafted. A proposed scenario ran twice, and each check failed where it should fail:
+ * on other pages, or before the last action (docs/rules/explorations.md, The first suite).
  */
 export const suiteDraft = z.object({
   kind: z.enum(draftKinds),
-  /** As names of scenarios may be. */
+  /** Name of the scenario, by the rules for scenario names. */
   name: text(80),
-  /** Of the page that it is about. */
+  /** Route of the page that it tests. */
   route: text(1_000),
   steps: z
     .array(
       z.object({
         keyword: z.enum(['Given', 'When', 'Then', 'And']),
         text: text(1_000),
-        /** null: it came to no code. */
+        /** null when no code was generated for the step. */
         outcome: generatedStep.nullable(),
       }),
     )
     .max(mostExplored.draftSteps),
-  /** Where its checks were seen to fail; left out: in an exploration of before that was told, and where it is refused. */
+  /** Where its checks were seen to fail; left out of refused scenarios and by older explorations. */
   proof: z.enum(draftProofs).optional(),
-  /** A request that was held back, as a new exploration would name it: then it is tried. */
+  /** A request that was held back. A new exploration tries the scenario if it allows this request. */
   request: text(300).optional(),
   refused: why.nullable(),
 });
 export type SuiteDraft = z.infer<typeof suiteDraft>;
 export type DraftKind = SuiteDraft['kind'];
 
-/** A form that was seen, and what came of it. Told again, it takes the place of what was told before. */
+/** A form that was seen, and its outcome. A later message about the same form replaces an earlier one. */
 export const exploredForm = z.object({
-  /** The same for the same form on several pages. */
+  /** Id of the form. The same form has the same id on every page. */
   id: text(64),
-  /** What its button says, and what its first field is called; empty where nothing does. */
+  /** Text of its button, and name of its first field; empty where there is none. */
   button: text(120),
   field: text(120),
-  /** Of the page on which it was seen first, with what was done to see it. */
+  /** Page on which it was seen first, and the actions that led there. */
   route: text(1_000),
   address,
   path,
-  /** null: no scenarios were written since. */
+  /** null when no scenarios were written since. */
   outcome: z
     .object({
-      /** That are proposed. */
+      /** Number of proposed scenarios. */
       scenarios: z.number().int().min(0).max(mostExplored.drafts),
-      /** Why it is not sent by one of them; null where it is. */
+      /** Why no proposed scenario sends the form; null when one does. */
       reason: why.nullable(),
-      /** The scenario that was to send it; null: none came to mind. */
+      /** Name of the scenario drafted to send the form; null when none was drafted. */
       draft: text(80).nullable(),
     })
     .nullable(),
@@ -261,32 +261,32 @@ export type ExploredForm = z.infer<typeof exploredForm>;
 
 const amount = z.number().int().min(0).max(100_000);
 
-/** How much a first suite is of: what there was to look at, and what of it was looked at and tried. */
+/** How much of the application a first suite covers: pages found, pages read, and scenarios tried. */
 export const suiteReach = z.object({
-  /** Different pages, of each route one. */
+  /** Different pages, one of each route. */
   pages: amount,
   looked: amount,
-  /** Pages that could not be looked at once more: they did not load, or led elsewhere. */
+  /** Pages that could not be read a second time: they did not load, or led elsewhere. */
   gone: amount,
-  /** Scenarios that came to mind, and those that are told. */
+  /** Drafted scenarios, and how many of them were reported. */
   drafts: amount,
   told: amount,
-  /** Pages whose link was left out, as there were enough of them. */
+  /** Pages whose link got no scenario because the limit of links was reached. */
   links: amount,
-  /** Forms that were seen beyond those that are told. */
+  /** Forms that were seen but not reported. */
   forms: amount.default(0),
-  /** The time for it was over. */
+  /** True when the time for the suite ran out. */
   isLate: z.boolean(),
 });
 export type SuiteReach = z.infer<typeof suiteReach>;
 
-/** Scenarios of an exploration as they are to be saved. */
+/** Scenarios of an exploration to save. */
 export interface SuiteToSave {
   projectId: string;
   branch: string;
   /** Path below `features/`. */
   featureName: string;
-  /** What signs in first, as its feature has it; null: nothing does. */
+  /** Steps that sign in first, with the text of their feature; null: none. */
   signIn: { text: string; line: number; upTo: number } | null;
   scenarios: readonly Pick<SuiteDraft, 'name' | 'steps'>[];
 }
@@ -304,10 +304,10 @@ export const explorationEnds = [
 ] as const;
 export type ExplorationEnd = (typeof explorationEnds)[number];
 
-/** Addresses that wait. */
+/** Number of addresses in the queue. */
 const count = z.number().int().min(0).max(mostExplored.waiting);
 
-/** What comes of an exploration, as it comes. */
+/** An event that a runner sends during an exploration. */
 export const explorationEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('page'), page: exploredPage }),
   z.object({ type: z.literal('waiting'), addresses: z.array(waitingAddress).min(1).max(100) }),
@@ -316,66 +316,66 @@ export const explorationEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('finding'), finding: explorationFinding }),
   z.object({ type: z.literal('form'), form: exploredForm }),
   z.object({ type: z.literal('draft'), draft: suiteDraft }),
-  /** Behind the last scenario. */
+  /** Sent after the last scenario. */
   z.object({ type: z.literal('suite'), reach: suiteReach }),
-  /** What it does now, and how many addresses wait, where that is known; such as `click button "Menu" on /products/:id`. */
+  /** Current action, such as `click button "Menu" on /products/:id`, and queued addresses, if known. */
   z.object({ type: z.literal('progress'), text: text(300), waiting: count.nullable() }),
-  /** The last one. */
+  /** The last event. */
   z.object({
     type: z.literal('end'),
     because: z.enum(explorationEnds),
-    /** In a sentence, for people. */
+    /** Why it ended, as a sentence for users. */
     reason: text(1_000),
     waiting: count,
   }),
 ]);
 export type ExplorationEvent = z.infer<typeof explorationEvent>;
 
-/** What a runner needs to explore; comes with the scenario that it runs. */
+/** The order that a runner gets to explore, together with the scenario that it runs. */
 export interface ExplorationOrder {
   settings: ExplorationSettings;
-  /** Milliseconds that are left of its minutes. */
+  /** Milliseconds left of its minutes. */
   time: number;
-  /** Pages that are left of those it may visit. */
+  /** Number of pages that it may still visit. */
   pages: number;
-  /** What was seen before it was interrupted. */
+  /** Addresses visited and queued before it was interrupted. */
   known: {
     visited: { address: string; group: string; isNew: boolean }[];
     waiting: WaitingAddress[];
   };
 }
 
-/** An exploration as a worker carries it out. */
+/** An exploration for a worker to run. */
 export interface ExplorationWork extends ExplorationOrder {
-  /** The feature whose one scenario at `line` runs first; it need not stand in the checkout. */
+  /** The feature whose scenario at `line` runs first. The file may be missing from the checkout. */
   feature: { uri: string; text: string; line: number };
-  /** Steps of it that run, those of backgrounds included. */
+  /** Number of its steps that run, background steps included. */
   upTo: number;
 }
 
-/** What an exploration came to. */
+/** The result of an exploration. */
 export interface ExplorationOutcome {
   state: 'done' | 'failed' | 'stopped';
   because: ExplorationEnd | null;
-  /** In words. */
+  /** Why it ended, in words. */
   reason: string;
 }
 
-/** The claim of an exploration: what comes from an older one is ignored. */
+/** The claim of an exploration. Calls that carry an older claim are ignored. */
 export interface ExplorationRef {
   id: string;
-  /** Of the start that it belongs to: one that goes on has another one. */
+  /** Id of the start that it belongs to. An exploration that continues gets a new one. */
   groupId: string;
   attempt: number;
 }
 
-/** Where a worker keeps what an exploration tells. Implemented by the generation service (services/generation/explorations). */
+/** Stores exploration events for a worker. Implemented by services/generation/explorations. */
 export interface ExplorationStore {
-  /** It was claimed. @returns null where it is there no more, or somebody else has it */
+  /** Starts a claimed exploration. @returns null when it was deleted or another worker has it */
   begin(job: ScenarioJob, at: ExplorationRef, worker: string): Promise<ExplorationWork | null>;
-  /** @returns whether it is still ours */
+  /** @returns whether this worker still has the claim */
   tell(job: ScenarioJob, at: ExplorationRef, events: readonly ExplorationEvent[]): Promise<boolean>;
   end(at: ExplorationRef, outcome: ExplorationOutcome): Promise<void>;
-  /** It goes back to the queue. */
+  /** Puts the exploration back in the queue. */
   requeued(at: ExplorationRef, reason: string): Promise<void>;
 }

@@ -1,47 +1,47 @@
 /**
- * How the worker and the processes it does not trust talk: frames on a pipe, in place of Node's own IPC, which parses
- * what a process sends before any code of ours sees it. A frame is 4 bytes of length (big endian, of what follows the
- * head), 1 byte of kind, and the payload. What a payload holds: runner/process/channel.ts.
+ * Kinds of frames on the pipe between the worker and an untrusted process. Frames replace Node's IPC, which parses data
+ * of the process before our code can check it. A frame is 4 bytes of length (big endian, of the payload), 1 byte of
+ * kind, and the payload. See runner/process/channel.ts for the content of payloads.
  */
 export const frameKinds = {
-  /** The key that seals the frames after it, 32 bytes; the first frame of a process, before it runs code of users. */
+  /** The 32-byte key that seals later frames. First frame of a process, before it runs code of users. */
   hello: 0,
   /** JSON. */
   message: 1,
-  /** JSON with a picture behind it. */
+  /** JSON followed by a picture. */
   picture: 2,
-  /** JSON with a trace behind it. */
+  /** JSON followed by a trace. */
   trace: 3,
-  /** JSON with the packed look of a page behind it. */
+  /** JSON followed by the compressed look of a page. */
   look: 4,
 } as const;
 
-/** Bytes in front of a payload. */
+/** Bytes before a payload. */
 export const headLength = 5;
-/** Bytes of a seal, in front of what a sealed payload holds. */
+/** Bytes of a seal, at the beginning of a sealed payload. */
 export const sealLength = 16;
 /** Bytes of the key. */
 export const keyLength = 32;
-/** Bytes that say how long the JSON in front of a picture or trace is. */
+/** Bytes that hold the length of the JSON before a picture or trace. */
 export const prefixLength = 4;
 
-/** Largest payload of each kind, in bytes; a kind that is not there is refused. */
+/** Largest payload of each kind, in bytes. Kinds that are missing here are refused. */
 export type FrameLimits = ReadonlyMap<number, number>;
 
 /**
- * What a process that is not trusted may send. The largest honest JSON is an aria snapshot of 100,000 characters or an
- * API test with all its headers; the runner cuts its texts until they fit (runner/process/channel.ts).
+ * Limits for frames of an untrusted process. The largest honest JSON is an aria snapshot of 100,000 characters or an
+ * API test with all its headers. The runner cuts its texts until they fit (runner/process/channel.ts).
  */
 export const untrustedLimits: FrameLimits = new Map([
   [frameKinds.hello, keyLength],
   [frameKinds.message, 1_000_000],
   [frameKinds.picture, 4_000_000],
-  // The largest trace (runner/evidence/trace) and what stands in front of it.
+  // The largest trace (runner/evidence/trace) and the data before it.
   [frameKinds.trace, 12_100_000],
   [frameKinds.look, 400_000],
 ]);
 
-/** What the worker may send: settings hold all test data of a project. */
+/** Limits for frames of the worker. Large, because settings hold all test data of a project. */
 export const trustedLimits: FrameLimits = new Map([[frameKinds.message, 256_000_000]]);
 
 export interface Frame {
@@ -49,17 +49,17 @@ export interface Frame {
   payload: Uint8Array;
 }
 
-/** Bytes that are no frames, or frames that are no messages; says what was wrong, in half a sentence. */
+/** Thrown for bytes that are not frames, or frames that are not messages. The message is half a sentence. */
 export class Refusal extends Error {
   override name = 'Refusal';
 }
 
-/** Bytes a frame's place has at first: no more is set aside because a length was announced. */
+/** First size of a payload's buffer, in bytes. The announced length of a frame reserves no memory. */
 const smallest = 4_096;
 
 /**
- * Finds frames in bytes that come in any pieces. Memory in use is at most twice of what came, and never more than the
- * limit of the kind.
+ * Reads frames from bytes that arrive in pieces of any size. Uses at most twice the memory of the received bytes, and
+ * never more than the limit of the kind.
  */
 export class FrameDecoder {
   #head = new Uint8Array(headLength);
@@ -71,18 +71,18 @@ export class FrameDecoder {
 
   constructor(private readonly limits: FrameLimits) {}
 
-  /** Whole frames so far. */
+  /** Number of complete frames so far. */
   get frames(): number {
     return this.#frames;
   }
 
-  /** Whether a frame has begun and not ended. */
+  /** True when a frame has begun and not ended. */
   get isAmidFrame(): boolean {
     return this.#headFilled > 0;
   }
 
   /**
-   * @param take gets each frame as it is whole; its payload may lie in the piece
+   * @param take gets each complete frame. The payload may share the memory of the piece.
    * @throws {Refusal} for a kind or length that is not allowed; the decoder is of no use afterwards
    */
   push(piece: Uint8Array, take: (frame: Frame) => void): void {
@@ -137,10 +137,10 @@ export class FrameDecoder {
 }
 
 /**
- * What a seal is made over in front of the JSON, so that no frame counts twice, or in the other direction. The seal is
- * HMAC-SHA256, cut to its first 16 bytes.
- * @param count of the frames before it in this direction
- * @param length of the whole payload, seal included
+ * Returns the bytes that are sealed together with the JSON. They stop a frame from counting twice or in the other
+ * direction. The seal is HMAC-SHA256, cut to its first 16 bytes.
+ * @param count number of earlier frames in this direction
+ * @param length length of the whole payload, seal included
  */
 export function sealedHead(
   direction: 'toWorker' | 'toRunner',
@@ -148,7 +148,7 @@ export function sealedHead(
   kind: number,
   length: number,
 ): number[] {
-  // Written out, for the runner: step code may have replaced every method there is.
+  // Calls no methods, because step code in the runner may have replaced all of them.
   return [
     direction === 'toWorker' ? 1 : 2,
     kind,

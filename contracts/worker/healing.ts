@@ -2,82 +2,82 @@ import { z } from 'zod';
 import { stepVariant } from './generated-step';
 
 /**
- * What a run remembers of the pages that its steps use, and what it does about a locator that leads nowhere
- * (docs/decisions/0060-healing-in-a-run.md). A runner is not trusted: every text here is cut, and what stands for a
- * locator becomes code only where the server has read it (services/workspace/healed/locator-text.ts).
+ * Healing: elements that a run remembers, and reports about locators that match nothing or several elements
+ * (docs/decisions/0060-healing-in-a-run.md). A runner is not trusted: every text here is cut, and the text of a locator
+ * becomes code only after the server has parsed it (services/workspace/healed/locator-text.ts).
  */
 
-/** heal: go on with the element that was found · propose: fail as ever, and say what would have been used. */
+/** heal: continue with the found element · propose: fail as usual, and report the found element. */
 export const healingMode = z.enum(['heal', 'propose']);
 export type HealingMode = z.infer<typeof healingMode>;
 
-/** What a run did about such locators; withheld: it was to heal, and its environment only proposes fixes. */
+/** Healing mode of a run. withheld: the run wanted `heal`, but its environment only proposes fixes. */
 export const runHealing = z.enum(['heal', 'propose', 'withheld']);
 export type RunHealing = z.infer<typeof runHealing>;
 
-/** Heals of one scenario; a third locator that leads nowhere fails. */
+/** Maximum number of heals of one scenario. A third locator that matches nothing fails. */
 export const mostHeals = 2;
-/** Characters of a step's pattern and of a locator. */
+/** Maximum number of characters of a step's pattern and of a locator. */
 export const longestPattern = 1_000;
 export const longestLocator = 2_000;
 
 const text = (longest: number) => z.string().transform((long) => long.slice(0, longest));
 
-/** A place where step code uses an element: with project and environment it names what is remembered. */
+/** A place where step code uses an element. Project, environment and place identify a remembered element. */
 export const elementUse = z.object({
-  /** Of the step's definition, as cucumber prints it. */
+  /** Pattern of the step definition, as Cucumber prints it. */
   pattern: z.string().max(longestPattern),
-  /** Among the calls of the step that use an element, from 0. */
+  /** Position among the step's calls that use an element, from 0. */
   ordinal: z.number().int().min(0).max(1_000),
-  /** As Playwright prints it. */
+  /** Locator as Playwright prints it. */
   locator: z.string().max(longestLocator),
 });
 export type ElementUse = z.infer<typeof elementUse>;
 
-/** What a runner is told of the uses of a step before it makes its calls. */
+/** A remembered use of a step. The runner gets these before the step makes its calls. */
 export interface KnownUse extends Pick<ElementUse, 'ordinal' | 'locator'> {
-  /** Of the page that it was remembered on: a use may be on several, each with a look of its own. */
+  /** Route of the page where it was remembered. A use can be on several pages, each with its own look. */
   route: string;
-  /** It was remembered within the last day: there is no need to look again. */
+  /** True when it was remembered within the last day, so that no new look of the page is needed. */
   isFresh: boolean;
 }
 
-/** What is remembered of a use. */
+/** The remembered page and element of a use. */
 export interface RememberedUse {
-  /** The look of the page (runner/healing/page-look.ts), compressed; base64, as it stands in a message. */
+  /** The look of the page (runner/healing/page-look.ts), compressed, in base64. */
   look: string;
-  /** The element in it. */
+  /** Index of the element in the look. */
   target: number;
-  /** Of the page's address (domain/pages/page-route.ts). */
+  /** Route of the page (domain/pages/page-route.ts). */
   route: string;
-  /** Milliseconds that the call took at the longest. */
+  /** Longest duration of the call, in milliseconds. */
   took: number;
-  /** Elements that a person refused (`identity` of a report). */
+  /** Elements that a user refused (`identity` of a report). */
   discarded: string[];
 }
 
-/** A use on a page that was looked at. */
+/** A use of an element on a page whose look was taken. */
 export const seenUse = elementUse.extend({
-  /** Of the call, such as `click`. */
+  /** Name of the call, such as `click`. */
   action: text(40),
   target: z.number().int().min(0).max(1_500),
-  /** Milliseconds. */
+  /** Duration of the call, in milliseconds. */
   took: z
     .number()
     .min(0)
     .transform((time) => Math.min(time, 120_000)),
-  /** The picture of the step before shows the page as it was then. */
+  /** True when the screenshot of the previous step shows the page as it was at this call. */
   isPictured: z.boolean(),
 });
 export type SeenUse = z.infer<typeof seenUse>;
 
-/** A page as passing calls of one step saw it; `look` is packed, and checked before it is kept. */
+/** A page as passing calls of one step saw it. `look` is compressed, and checked before it is stored. */
 export interface SeenPage {
   index: number;
   look: Uint8Array;
   route: string;
   uses: SeenUse[];
-  /** Id of the screenshot of the step before; added by the worker. */
+  /** Id of the previous step's screenshot; added by the worker. */
   picture?: string;
 }
 
@@ -95,19 +95,19 @@ export type EvidenceScores = z.infer<typeof evidenceScores>;
 export const elementBox = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 export type ElementBox = z.infer<typeof elementBox>;
 
-/** An element that was looked at in place of the one that was gone. */
+/** An element that was considered as the replacement of a missing element. */
 export const healCandidate = z.object({
   role: text(60),
   name: text(200),
   score: z.number().min(0).max(2),
   scores: evidenceScores,
-  /** Why it can never be the one; null: it only fits less well. */
+  /** Why it cannot be the element; null when it only matches less well. */
   veto: text(200).nullable(),
   box: elementBox.nullable(),
 });
 export type HealCandidate = z.infer<typeof healCandidate>;
 
-/** What tells an element from others of its name: words of its row, of the heading above, and around it. */
+/** Texts that distinguish elements of the same name: the row, the heading above, and texts around. */
 const elementSurroundings = z.object({
   row: text(200),
   heading: text(200),
@@ -115,37 +115,37 @@ const elementSurroundings = z.object({
   after: text(200),
 });
 
-/** Candidates of a report that may be chosen. */
+/** Maximum number of candidates of a report that a user can choose from. */
 export const mostChoices = 10;
 
-/** An element that no veto speaks against, where the rules could not tell which one it is. */
+/** A candidate without a veto, in a report whose rules could not decide between several. */
 export const healChoice = healCandidate.extend({
   around: elementSurroundings,
-  /** Leads to it alone; untrusted text of a chain of calls. */
+  /** Locator that matches only this element: untrusted text of a chain of calls. */
   to: text(longestLocator),
   doubt: text(300).nullable(),
   identity: text(500),
 });
 export type HealChoice = z.infer<typeof healChoice>;
 
-/** Of code that does one thing with one element. */
+/** Maximum number of lines of code that does one thing with one element. */
 export const mostLines = 3;
 
 /**
- * What a retraining came to that read the words of a step anew, as its locator leads nowhere: the one element of the page
- * that they mean, and the code of a generator for it. Untrusted: it becomes code only where the server has read it
+ * The result of a retraining that read the words of a step again because its locator matches nothing: the element that
+ * the words mean, and generated code for it. Untrusted: it becomes code only after the server has parsed it
  * (services/workspace/healed/rewrite.ts).
  */
 export const stepByWords = z.object({
-  /** Of the step, with the values of its Examples row. */
+  /** Text of the step, with the values of its Examples row. */
   text: z.string().max(longestPattern),
-  /** E.g. `button "Pay now"`. */
+  /** The element in words, e.g. `button "Pay now"`. */
   element: text(200),
-  /** The measured share of right ones among such, from 0 to 1. */
+  /** Measured share of correct results with this score, from 0 to 1. */
   confidence: z.number().min(0).max(1),
-  /** Left out where it could not be measured. */
+  /** Left out when the box could not be measured. */
   box: elementBox.optional(),
-  /** The most general first. */
+  /** The most general variant first. */
   variants: z
     .array(
       stepVariant.extend({
@@ -158,7 +158,7 @@ export const stepByWords = z.object({
 });
 export type StepByWords = z.infer<typeof stepByWords>;
 
-/** Where step code made the call, in the checkout; both from 1. */
+/** The place in the checkout where step code made the call. Line and column count from 1. */
 export const codePlace = z.object({
   file: text(1_000),
   line: z.number().int().min(1),
@@ -166,41 +166,41 @@ export const codePlace = z.object({
 });
 export type CodePlace = z.infer<typeof codePlace>;
 
-/** What came of the search for an element whose locator led nowhere, or to several. */
+/** The result of the search for an element whose locator matched nothing, or several elements. */
 export const healReport = elementUse.extend({
   action: text(40),
-  /** Null where the stack does not lead into the checkout. */
+  /** Null when the stack trace has no line in the checkout. */
   place: codePlace.nullable(),
   route: text(1_000),
-  /** healed: the call was made on it · proposed: it would have been · refused: none is sure enough */
+  /** healed: the call used the found element · proposed: it would have · refused: no certain element */
   outcome: z.enum(['healed', 'proposed', 'refused']),
-  /** The locator led to several. */
+  /** True when the locator matched several elements. */
   isAmbiguous: z.boolean(),
-  /** Leads to the found element alone; untrusted text of a chain of calls. Null where refused. */
+  /** Locator that matches only the found element: untrusted text of a chain of calls. Null when refused. */
   to: text(longestLocator).nullable(),
-  /** Why a person should look at that locator. */
+  /** Why a user should review that locator. */
   doubt: text(300).nullable(),
-  /** The element as it was. */
+  /** The element as it was remembered. */
   before: z.object({ role: text(60), name: text(200), box: elementBox }).nullable(),
   found: healCandidate.nullable(),
   runnerUp: healCandidate.nullable(),
-  /** Of proposed: why it is not acted on without a person, without a full stop. */
+  /** When proposed: why a user has to approve it. Without a full stop. */
   reserve: text(300).nullable().optional(),
-  /** Of refused: a sentence. */
+  /** When refused: the reason, as a sentence. */
   reason: text(1_000).nullable(),
-  /** Names the found element, for a person who refuses it (runner/healing/identity.ts). */
+  /** Identifies the found element if a user refuses it (runner/healing/identity.ts). */
   identity: text(500).nullable(),
-  /** Of refused because the rules are not sure: those that it may be, the likeliest first; nothing speaks against them. */
+  /** When refused as uncertain: the candidates without a veto, the likeliest first. */
   choices: z.array(healChoice).max(mostChoices).optional(),
-  /** Of the element as it was; left out of reports that older runners sent. */
+  /** Surroundings of the element as it was remembered. Older runners leave it out. */
   wasAround: elementSurroundings.optional(),
-  /** Of `found`. */
+  /** Surroundings of `found`. */
   foundAround: elementSurroundings.optional(),
-  /** Of a retraining: what the words of the step lead to, where nothing was healed. */
+  /** In a retraining without a heal: the element that the words of the step mean. */
   byWords: stepByWords.optional(),
-  /** Name of the language model that chose `found` among them; a run never says so. */
+  /** Name of the language model that chose `found` among `choices`. A run never sets it. */
   chosenBy: text(200).optional(),
-  /** Milliseconds from the call to the verdict. */
+  /** Milliseconds from the call to the result. */
   took: z.number().min(0),
 });
 export type HealReport = z.infer<typeof healReport>;

@@ -1,12 +1,12 @@
-/** What the process that installs packages is told (runner/install-packages.ts), by a pipe: it holds tokens. */
+/** Settings of the process in runner/install-packages.ts. Sent by a pipe, because they hold tokens. */
 export interface InstallSettings {
-  /** npm's program, absolute. */
+  /** Absolute path of the npm program. */
   npm: string;
   args: string[];
   /** Files of the folder that npm works in, by name. */
   files: Record<string, string>;
-  /** Text of the .npmrc of the user that npm runs as. */
+  /** Text of the `.npmrc` of the user that npm runs as. */
   npmrc: string;
-  /** Unix socket of the way to the registries. */
+  /** Unix socket of the proxy to the registries. */
   exit: string;
 }

@@ -4,12 +4,12 @@ import { keptCode } from './generated-step';
 import { healingMode } from './healing';
 import { knownPages } from '#domain/pages/known-pages';
 
-/** What a worker needs to run one scenario (or one Examples row). The id of the job's test case is `testCaseId`. */
+/** A job to run one scenario or one Examples row. `testCaseId` is the id of its test case. */
 export const scenarioJob = z.object({
   runId: z.string(),
   testCaseId: z.string(),
   projectId: z.string(),
-  /** Full commit id the run is pinned to, so that an edit in between changes nothing. */
+  /** Full id of the commit that the run is pinned to, so that later edits do not change the run. */
   commit: z.string(),
   /** Path in the repository, e.g. `features/checkout/basket.feature`. */
   uri: z.string(),
@@ -18,25 +18,25 @@ export const scenarioJob = z.object({
   env: environment.pick({ name: true, baseUrl: true }),
   browser: z.enum(['chromium', 'firefox', 'webkit']).default('chromium'),
   viewport: z.object({ width: z.number().int(), height: z.number().int() }),
-  /** 1 for the first, and how many more there may be when the test fails (a flow's attempts). */
+  /** Number of this attempt, from 1, and how many attempts remain if the test fails (a flow's attempts). */
   attemptNumber: z.number().int().optional(),
   attemptsLeft: z.number().int().optional(),
-  /** A person has it run again from a report, to see more of it. */
+  /** Set when a user reran it from a report, to collect more evidence. */
   rerun: z.boolean().optional(),
   /** Milliseconds. */
   stepTimeout: z.number().int(),
   scenarioTimeout: z.number().int(),
-  /** Writes code for steps while it runs; what happens then fills a generation (`testCaseId` is its id), not a report. */
+  /** Writes code for steps during the run. Results go to the generation `testCaseId`, not to a report. */
   generate: z.enum(['missing', 'all']).optional(),
-  /** Of what it generates. */
+  /** Existing code of the steps to generate. */
   keptCode: keptCode.optional(),
-  /** Pages of the application map, which its steps may call by name. */
+  /** Pages of the application map that its steps may name. */
   pages: knownPages.optional(),
-  /** What a locator that leads nowhere comes to; left out: `propose`. Never of what is generated. */
+  /** Healing of locators that match nothing; left out: `propose`. Never set with `generate`. */
   healing: healingMode.optional(),
-  /** Visits the application behind the scenario's steps; `testCaseId` is the exploration (contracts/worker/exploration.ts). */
+  /** Explores the application after the steps. `testCaseId` is the exploration's id (./exploration.ts). */
   explore: z.literal(true).optional(),
-  /** The failed test case that is retrained: its result is told what this one comes to. */
+  /** Id of the failed test case to retrain. Its result receives the outcome of this job. */
   retrains: z.string().optional(),
 });
 export type ScenarioJob = z.infer<typeof scenarioJob>;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 /**
  * A recorder's message about an action: its kind, how its element is found, and values. A recorder runs in a process
- * that step code shares, or on a tester's machine, so it never sends code or sentences: the server writes both.
+ * that step code shares, or on a tester's machine, so it never sends code or step texts: the server writes both.
  */
 
-/** Characters of a value, a name or a selector. */
+/** Maximum number of characters of a value, a name or a selector. */
 const longestText = 4_000;
 const text = z.string().max(longestText);
 const short = z.string().transform((long) => long.slice(0, 500));
@@ -31,22 +31,22 @@ const noun = z.enum([
 const thing = z
   .object({
     noun,
-    /** Its name, test ID, ID or selector, as `by` tells. */
+    /** Its name, test ID, ID or selector. `by` says which. */
     words: text.optional(),
     by: z.enum(['label', 'placeholder', 'title', 'part', 'testId', 'id', 'path']).optional(),
-    /** The part of the page in which it stands, and words of that part. */
+    /** The part of the page that contains it, and words of that part. */
     within: z
       .object({ noun, words: text, by: z.literal('piece').optional() })
       .strict()
       .optional(),
   })
   .strict()
-  // Anything else in its place would be another selector.
+  // Other characters would make it a different selector.
   .refine(({ by, words = '' }) => by !== 'id' || /^[A-Za-z][\w-]*$/.test(words), 'This is no ID.');
 
 const frame = z.object({ by: z.enum(['title', 'path']), words: text }).strict();
 
-/** Characters of a note's picture in base64. */
+/** Maximum number of characters of a note's picture in base64. */
 export const longestNotePicture = 120_000;
 
 /** The page as the user saw it at the time of a note: a JPEG in base64. */
@@ -55,7 +55,7 @@ export const notePicture = z
   .max(longestNotePicture)
   .regex(/^[A-Za-z0-9+/]+={0,2}$/);
 
-/** One way to the element. */
+/** One way to find the element. */
 const way = z
   .object({ thing, frame: frame.optional(), doubt: short.optional(), isLoose: z.boolean().optional() })
   .strict();
@@ -67,7 +67,7 @@ const dialog = z.union([
 
 const number = z.number().int().min(-100_000).max(1_000_000_000);
 
-/** The action without its element. */
+/** An action without its element. */
 const saying = z
   .object({
     act: z.enum(acts),
@@ -75,7 +75,7 @@ const saying = z
     number: number.optional(),
     across: number.optional(),
     down: number.optional(),
-    /** Where in the element's box it was pressed, in CSS pixels. */
+    /** Position of the click in the element's box, in CSS pixels. */
     point: z.object({ left: number, top: number }).strict().optional(),
     state: z.enum(['checked', 'unchecked', 'enabled', 'disabled', 'visible', 'hidden', 'invalid']).optional(),
     hasDocString: z.boolean().optional(),
@@ -91,7 +91,7 @@ const saying = z
 
 const id = z.number().int().min(0);
 
-/** Path of a file that a person gave to the page, in the project; test data has a file of its own there. */
+/** Path in the project of a file that the user uploaded to the page. `data/data.json` is for test data. */
 export const recordedFilePath = z
   .string()
   .regex(/^data\/(?!\.)[^/\\\0]{1,200}$/)
@@ -103,21 +103,21 @@ export const toldStep = z.discriminatedUnion('state', [
       state: z.literal('recorded'),
       id,
       saying,
-      /** The element it was done to; left out: the page. */
+      /** The element of the action; left out when the action is on the page. */
       element: z
         .object({
           role: z.string().max(50),
-          /** Whether it is a list of the browser's own, whose options are known. */
+          /** True for a native list of the browser, whose options are known. */
           hasOptions: z.boolean(),
-          /** All of them were proven to lead to the element; the best first. */
+          /** Ways that were proven to find the element, the best first. */
           ways: z.array(way).min(1).max(4),
         })
         .strict()
         .optional(),
-      /** The element on which the user dropped it. */
+      /** The element on which the user dropped `element`. */
       onto: way.optional(),
       docString: text.optional(),
-      /** Why a person should look at it, the ways' own doubts left out. */
+      /** Why a user should review the step, without the doubts of `ways`. */
       doubts: z.array(short).max(6),
       /** Files of the project that the step needs. */
       files: z.array(recordedFilePath).max(10).optional(),

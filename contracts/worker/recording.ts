@@ -3,17 +3,17 @@ import { stepVariant } from './generated-step';
 import { notePicture, recordedFilePath, toldStep } from './recorded-action';
 
 /**
- * Messages of a recording: what a person does at the picture of a browser, and what comes of it. Both ways are checked:
- * commands come from a page anybody may have opened, events from a process that step code of users shares.
+ * Messages of a recording: commands of a user at the picture of a browser, and the resulting events. Both are checked:
+ * commands come from a page that anybody may have opened, events from a process that step code of users shares.
  */
 
-/** Bytes of a command as it arrives, and moves of the pointer in a second; what is above is refused, or left out. */
+/** Limits of a message and of pointer moves. Larger messages are refused, further moves dropped. */
 export const mostOfCommands = {
   bytes: 64 * 1024,
   movesPerSecond: 60,
   typed: 4_000,
   upload: 10 * 1024 * 1024,
-  /** Signs of a piece of a file, in base64. */
+  /** Characters of a piece of a file, in base64. */
   filePart: 48 * 1024,
 };
 
@@ -23,11 +23,11 @@ const modifiers = z
   .max(4)
   .default([]);
 const text = z.string().max(mostOfCommands.typed);
-/** As `KeyboardEvent.key` has it: one sign, or the name of a key. */
+/** A value of `KeyboardEvent.key`: one character, or the name of a key. */
 const key = z.string().regex(/^(?:[A-Z][A-Za-z0-9]{1,24}|.|\p{Surrogate}{2})$/u);
 const button = z.enum(['left', 'middle', 'right']).default('left');
 
-/** What is checked by pointing at it; `title` and `address` are of the page. */
+/** Checks that a user adds by pointing at an element; `title` and `address` check the page. */
 export const checkKinds = [
   ...(['visible', 'text', 'textContains', 'textMatches', 'value', 'count', 'checked', 'selected'] as const),
   ...(['enabled', 'row', 'aria', 'address', 'title'] as const),
@@ -45,14 +45,14 @@ export const recordingCommand = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('keyDown'), key, modifiers }),
   z.object({ type: z.literal('keyUp'), key, modifiers }),
-  /** What was composed, or pasted. */
+  /** Text that was composed with an input method, or pasted. */
   z.object({ type: z.literal('text'), text }),
-  /** To a dialog of the page. */
+  /** Answers a dialog of the page. */
   z.object({ type: z.literal('answerDialog'), accept: z.boolean(), text: text.optional() }),
-  /** To an overlay: values of options, a date, a time, a colour. */
+  /** Answers an overlay: values of options, a date, a time, a colour. */
   z.object({ type: z.literal('chooseOptions'), values: z.array(text).max(200) }),
   z.object({ type: z.literal('chooseValue'), value: text }),
-  /** Files in pieces; the first one forgets what was sent before, the last one hands all of them over. */
+  /** A piece of a file. The first piece drops earlier pieces, the last one gives the files to the page. */
   z.object({
     type: z.literal('filePart'),
     name: z.string().min(1).max(200),
@@ -80,26 +80,26 @@ export const recordingCommand = z.discriminatedUnion('type', [
     type: z.literal('check'),
     kind: z.enum(checkKinds),
     ...point,
-    /** Of `textMatches`, a regular expression; of `textContains` the part. */
+    /** For `textMatches`, a regular expression; for `textContains`, the part. */
     expected: text.optional(),
   }),
-  /** Tells the responses since the last action, to be checked. */
+  /** Requests the responses since the last action, so that the user can check one. */
   z.object({ type: z.literal('askResponses') }),
-  /** Adds a check of one that was told: of a field of its JSON, else of its status. */
+  /** Adds a check of one of these responses: of a field of its JSON, or of its status without `field`. */
   z.object({
     type: z.literal('checkResponse'),
     id: z.number().int().min(0),
     field: z.string().max(500).optional(),
   }),
-  /** Adds a check that is proposed. */
+  /** Adds a proposed check. */
   z.object({ type: z.literal('takeProposal'), id: z.number().int().min(0) }),
-  /** The test data that stands for what is typed in fields for secrets. */
+  /** Names the test data that replaces the text typed into fields for secrets. */
   z.object({ type: z.literal('nameSecret'), key: z.string().regex(/^[\w.:-]{1,100}$/) }),
   z.object({ type: z.literal('pause'), paused: z.boolean() }),
   z.object({ type: z.literal('undo') }),
-  /** The keyboard goes elsewhere: what was typed becomes a step. */
+  /** The picture lost keyboard focus. The typed text becomes a step. */
   z.object({ type: z.literal('leaveKeys') }),
-  /** A viewer has come, or come back: one picture at once, and what is open now. */
+  /** A viewer connected or came back. Sends a picture at once, and the open dialogs, tabs and overlays. */
   z.object({ type: z.literal('look') }),
   /** The viewer has drawn this picture and can take another. */
   z.object({ type: z.literal('drawn'), picture: z.number().int().min(0) }),
@@ -108,30 +108,30 @@ export type RecordingCommand = z.infer<typeof recordingCommand>;
 
 const words = z.string().transform((long) => long.slice(0, 500));
 
-/** One way to say and to code a step; all of them were proven to mean the same element. */
+/** One way to word and code a step. All choices were proven to mean the same element. */
 const stepChoice = z.object({
   text,
   code: stepVariant,
   element: words,
-  /** The locator of the code leads to the same element alone without `exact`, too. */
+  /** True when the locator matches only this element even without `exact`. */
   isLoose: z.boolean().optional(),
 });
 
-/** A step with the sentence and the code that the server wrote for it ({@link toldStep}). */
+/** A step with the text and the code that the server wrote for it ({@link toldStep}). */
 export const recordedStep = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('recorded'),
     id: z.number().int().min(0),
     keyword: z.enum(['Given', 'When', 'Then']),
-    /** The best first. */
+    /** The best choice first. */
     choices: z.array(stepChoice).min(1).max(4),
     docString: text.optional(),
-    /** Why a person should look at it. */
+    /** Why a user should review the step. */
     doubts: z.array(words).max(6),
     /** Files of the project that the step needs. */
     files: z.array(z.string().max(300)).max(10).optional(),
   }),
-  /** What was done and is no step. */
+  /** An action that became a note, not a step. */
   z.object({
     state: z.literal('noted'),
     id: z.number().int().min(0),
@@ -140,7 +140,7 @@ export const recordedStep = z.discriminatedUnion('state', [
   }),
 ]);
 export type RecordedStep = z.infer<typeof recordedStep>;
-/** What became a step. */
+/** An action that became a step. */
 export type RecordedAction = Extract<RecordedStep, { state: 'recorded' }>;
 
 const overlay = z.object({
@@ -154,7 +154,7 @@ const overlay = z.object({
 });
 export type RecordingOverlay = z.infer<typeof overlay>;
 
-/** Cursors as CSS names them; whatever else a page has is shown as `default`. */
+/** Names of CSS cursors. Other cursors of a page are shown as `default`. */
 export const cursors = [
   ...(['default', 'none', 'context-menu', 'help', 'pointer', 'progress', 'wait', 'cell'] as const),
   ...(['crosshair', 'text', 'vertical-text', 'alias', 'copy', 'move', 'no-drop', 'not-allowed'] as const),
@@ -163,27 +163,27 @@ export const cursors = [
   ...(['ns-resize', 'nesw-resize', 'nwse-resize', 'zoom-in', 'zoom-out'] as const),
 ] as const;
 
-/** CSS pixels in the picture; what is scrolled out of it has places beside it. */
+/** CSS pixels in the picture. Elements that are scrolled out of view have places outside of it. */
 const place = z.number().finite().min(-50_000).max(50_000);
 
-/** Responses that are told at once. */
+/** Maximum number of responses in one event. */
 export const mostResponses = 20;
 
 const recordedResponse = z.object({
   id: z.number().int().min(0),
   method: words,
-  /** Path of the environment's own, else the whole address, with its query. */
+  /** Path with query in the environment; the whole address on other origins. */
   address: words,
   status: z.number().int().min(0).max(999),
-  /** As the page asked for it. */
+  /** How the page sent the request. */
   kind: z.enum(['fetch', 'xhr', 'document', 'form']),
-  /** Of its JSON, by keys joined by dots, as texts. */
+  /** Fields of its JSON as texts, by keys joined with dots. */
   fields: z.array(z.object({ path: words, value: words })).max(50),
 });
 export type RecordedResponse = z.infer<typeof recordedResponse>;
 
 const otherEvents = [
-  /** The steps before are done: what a person does now is recorded. */
+  /** The steps before have run. Actions of the user are recorded from now on. */
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('stepRemoved'), id: z.number().int().min(0) }),
   z.object({ type: z.literal('overlay'), overlay }),
@@ -199,10 +199,10 @@ const otherEvents = [
     type: z.literal('tabs'),
     titles: z.array(words).max(51),
     shown: z.number().int().min(-1),
-    /** Of the one that is shown. */
+    /** Address of the shown tab. */
     address: words.default(''),
   }),
-  /** What a press where the pointer is would mean, as it is called, and the cursor that the page has there. */
+  /** The element that a click at the pointer would record, and the cursor of the page there. */
   z.object({
     type: z.literal('pointed'),
     element: z
@@ -214,16 +214,16 @@ const otherEvents = [
       .nullable(),
     cursor: z.enum(cursors),
   }),
-  /** Whether what is done is not recorded at the moment. */
+  /** Recording was paused or resumed. Actions are not recorded while it is paused. */
   z.object({ type: z.literal('paused'), paused: z.boolean() }),
-  /** Checks of what the last action changed, in place of those before: none is added unasked. */
+  /** Proposed checks of changes by the last action. Replaces earlier proposals. The user adds them. */
   z.object({
     type: z.literal('proposals'),
     checks: z.array(z.object({ id: z.number().int().min(0), text: words })).max(2),
   }),
-  /** Responses to what the page asked for since the last action, the newest first, in place of those before. */
+  /** Responses to the page's requests since the last action, the newest first. Replaces earlier ones. */
   z.object({ type: z.literal('responses'), responses: z.array(recordedResponse).max(mostResponses) }),
-  /** A JPEG in base64, to be answered with `drawn`; sizes in CSS pixels of the page. */
+  /** A JPEG in base64, with its size in CSS pixels of the page. Viewers answer with `drawn`. */
   z.object({
     type: z.literal('picture'),
     picture: z.number().int().min(0),
@@ -231,10 +231,10 @@ const otherEvents = [
     height: z.number().min(0).max(20_000),
     base64: z.string().max(2 * 1024 * 1024),
   }),
-  /** A piece of a file that steps name, before them. */
+  /** A piece of a file that a step uses. Sent before the step. */
   z.object({
     type: z.literal('file'),
-    /** In the project. */
+    /** Path in the project. */
     path: recordedFilePath,
     base64: z
       .string()
@@ -242,19 +242,19 @@ const otherEvents = [
       .regex(/^[A-Za-z0-9+/]*={0,2}$/),
     isLast: z.boolean(),
   }),
-  /** A command that could not be carried out. */
+  /** A command failed. */
   z.object({ type: z.literal('refused'), reason: words }),
 ] as const;
 
 /** Messages from a recorder. */
 export const recordingEvent = z.discriminatedUnion('type', [
-  /** New, or in place of the one with this id. */
+  /** A new step, or the replacement of the step with this id. */
   z.object({ type: z.literal('step'), step: toldStep }),
   ...otherEvents,
 ]);
 export type RecordingEvent = z.infer<typeof recordingEvent>;
 
-/** The same as pages get it: with the sentences and the code of steps. */
+/** Messages to pages: the same events, with texts and code of steps. */
 export const shownEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('step'), step: recordedStep }),
   ...otherEvents,
@@ -262,8 +262,8 @@ export const shownEvent = z.discriminatedUnion('type', [
 export type ShownEvent = z.infer<typeof shownEvent>;
 
 /**
- * A command as it arrives.
- * @returns the reason, in words for a log, where it is none
+ * Parses a command from a message.
+ * @returns the command, or the reason why it is none, in words for a log
  */
 export function decodeCommand(message: string | Uint8Array): RecordingCommand | { refused: string } {
   const bytes = typeof message === 'string' ? new TextEncoder().encode(message).length : message.byteLength;

@@ -3,29 +3,29 @@ import type { ScenarioJob } from './job';
 import type { ReportStep, TraceNote } from './evidence';
 
 /**
- * Where a worker writes what happens in a scenario. Implemented by the runs service on the database and the blob
- * store. Every call carries the attempt: calls of an older attempt than the current one are ignored, so that a
- * worker that lost its lease cannot spoil the report of its successor.
+ * Receives the results of a scenario from a worker. Implemented by the runs service on the database and the blob
+ * store. Every call carries the attempt. Calls of an older attempt than the current one are ignored, so that a
+ * worker that lost its lease cannot change the report of its successor.
  */
 export interface RunSink {
   scenarioStarted(at: AttemptRef, info: { startTime: number; worker: string }): Promise<void>;
-  /** The steps of the scenario in order, before anything ran; they show as UNKNOWN until they finish. */
+  /** Stores the steps of the scenario in order, before any step runs. They are UNKNOWN until they finish. */
   stepsPlanned(at: AttemptRef, steps: { keyword: string; text: string }[]): Promise<void>;
-  /** Inserts or replaces steps; one that runs has the status STARTED. */
+  /** Inserts or replaces steps. A running step has the status STARTED. */
   stepsChanged(at: AttemptRef, changes: readonly StepChange[]): Promise<void>;
-  /** What became of a step that had no code; only in jobs that generate. */
+  /** Stores the result of generating code for a step. Called only for jobs with `generate`. */
   stepResolved?(at: AttemptRef, index: number, step: GeneratedStep): Promise<void>;
-  /** @returns the id under which the screenshot can be fetched */
+  /** @returns the id for fetching the screenshot */
   screenshot(at: AttemptRef, jpeg: Uint8Array): Promise<string>;
-  /** Keeps Playwright's trace of the attempt, a zip file whose texts are masked already; one for each attempt. */
+  /** Stores Playwright's trace of the attempt, a zip file with masked texts. One trace for each attempt. */
   trace?(at: AttemptRef, zip: Uint8Array): Promise<void>;
   scenarioFinished(at: AttemptRef, outcome: ScenarioOutcome): Promise<void>;
-  /** The scenario goes back to the queue (worker lost): its partial steps are cleared. */
+  /** Puts the scenario back in the queue after its worker was lost, and clears its partial steps. */
   scenarioRequeued(at: AttemptRef, reason: string): Promise<void>;
 }
 
 export interface StepChange {
-  /** Place in the scenario, from 0. */
+  /** Position in the scenario, from 0. */
   index: number;
   step: ReportStep;
 }
@@ -33,7 +33,7 @@ export interface StepChange {
 export interface AttemptRef {
   runId: string;
   testCaseId: string;
-  /** The claim: 1 for the first. */
+  /** Number of the claim, from 1. */
   attempt: number;
 }
 
@@ -43,8 +43,8 @@ export interface ScenarioOutcome {
   message?: string;
   failedStep?: string;
   traceNote?: TraceNote;
-  /** Calls that went on with another element than the locator's; left out: none. */
+  /** Number of calls that used another element than the locator's; left out when none did. */
   heals?: number;
-  /** The job, where the test itself came to the result: when it failed and has attempts left, it is queued again. */
+  /** The job, when the test itself gave the result. It is queued again if it failed with attempts left. */
   again?: ScenarioJob;
 }

@@ -18,8 +18,8 @@ import type { PictureMark } from './picture-marks';
 import type { StepAnswer, StepQuestion, StepReader } from './step-question';
 
 /**
- * Messages between the worker and a runner process (frames.ts; pictures and traces travel as bytes). A process loads one checkout for one environment once, then runs one scenario per `run` message.
- * Types only: the worker treats what a process sends as untrusted and checks sizes and shapes.
+ * Messages of the worker and a runner process (frames.ts); screenshots and traces travel as bytes. A process loads one
+ * checkout for one environment, then runs one scenario per `run`. The worker checks the size and shape of each message.
  */
 
 export interface RunnerSettings {
@@ -28,58 +28,58 @@ export interface RunnerSettings {
   /** Folder the process may write to. */
   outDir: string;
   env: { name: string; baseUrl: string };
-  /** Which browser the endpoint leads to. */
+  /** The browser behind `browserEndpoint`. */
   browser: ScenarioJob['browser'];
   /** Web socket or unix socket address of the shared browser. */
   browserEndpoint: string;
-  /** Unix socket of the proxy for step code's own connections, where the process has no network. */
+  /** Unix socket of the proxy for connections that step code makes. Set when the process has no network. */
   exit?: string;
-  /** Milliseconds a step may take before cucumber fails it (docs/rules/runs.md, Steps). */
+  /** Milliseconds after which Cucumber fails a step (docs/rules/runs.md, Steps). */
   stepTimeout: number;
   viewport: { width: number; height: number };
   testData: RunTestData;
 }
 
-/** A value that steps may name as `{{key}}`. */
+/** A value that steps can use as `{{key}}`. */
 export interface RunValue {
   key: string;
-  /** A totp is the seed: steps get the code of the moment they run. Secrets, seeds and codes show in no report. */
+  /** `totp`: the value is the seed; steps get the current code. Reports mask secrets, seeds and codes. */
   type: 'string' | 'secret' | 'totp';
   value: string;
   /** Why there is no value. */
   problem?: string;
 }
 
-/** What a run in one environment knows. Of values with the same key the first counts. */
+/** Test data of a run in one environment. When two values have the same key, the first one is used. */
 export interface RunTestData {
   values: RunValue[];
   /** Why the project's test data cannot be read. */
   problem?: string;
 }
 
-/** What Playwright records of a scenario, and when it is kept. */
+/** How detailed the trace of a scenario is, and when it is kept. */
 export interface Tracing {
-  /** `actions`: what was called, with logs and errors; `full`: also pages, requests and pictures. */
+  /** `actions`: the calls, with logs and errors; `full`: also pages, requests and screenshots. */
   detail: 'actions' | 'full';
   keep: 'failed' | 'always';
 }
 
-/** Why a connection of the browser was not made. */
+/** Why the browser could not connect to a host. */
 export interface Unreachable {
   host: string;
   port: number;
-  /** Chromium's name for it, such as `ERR_CONNECTION_REFUSED`; behind a proxy Chromium itself does not know. */
+  /** Chromium's error code, such as `ERR_CONNECTION_REFUSED`. Chromium cannot tell it behind a proxy. */
   code: string;
-  /** Where the operator's policy refused the address. */
+  /** Set when the operator's policy refused the address. */
   reason?: string;
 }
 
 export type ToRunner =
   | { type: 'load'; settings: RunnerSettings }
   /**
-   * `line` is that of the Scenario or of the Examples row. `id` comes back in every message about it. With `generate`
-   * steps without code are resolved on the page and carried out, in mode `all` those with generated code as well; with
-   * `reader` a language model is asked for steps that the grammar does not read or is not sure of.
+   * `line` is the line of the Scenario or of the Examples row. Every message about the scenario repeats `id`. With
+   * `generate`, steps without code are resolved on the page and run; mode `all` includes steps with generated code.
+   * With `reader`, a language model reads the steps that the grammar cannot read or is not sure of.
    */
   | {
       type: 'run';
@@ -90,42 +90,42 @@ export type ToRunner =
       keptCode?: ScenarioJob['keptCode'];
       pages?: ScenarioJob['pages'];
       reader?: Pick<StepReader, 'model' | 'timeout'>;
-      /** At the step with this text a person goes on, until the command `end`. */
+      /** At the step with this text, recording starts and lasts until the command `end`. */
       record?: {
-        /** The feature, which need not stand in the checkout. */
+        /** The feature. Its file may be missing from the checkout. */
         text: string;
         step: string;
         language: 'en' | 'de';
         testIdAttribute?: string;
-        /** Path below the address of the environment that is opened first; left out: that address, where no page is open yet. */
+        /** Path opened first, below the base URL. Left out: the base URL, if no page is open yet. */
         opensAt?: string;
-        /** Where it goes on: ids from here on are free, and these paths of files are taken. */
+        /** Set when a recording continues: the first free id, and the file paths in use. */
         goesOn?: { firstId: number; files: string[] };
       };
-      /** At the step with this text the application is explored; the feature need not stand in the checkout. */
+      /** At the step with this text, exploring starts. The feature may be missing from the checkout. */
       explore?: { text: string; step: string; order: ExplorationOrder };
-      /** Left out: nothing is recorded. */
+      /** Left out: no trace is recorded. */
       trace?: Tracing;
-      /** Left out: every step has a picture. */
+      /** Left out: a screenshot is taken for every step. */
       screenshots?: boolean;
-      /** Left out: nothing is remembered, and nothing is looked for. */
+      /** Left out: no elements are remembered or searched for. */
       healing?: HealingMode;
-      /** Steps whose locators lead nowhere, and that nothing heals, are read anew. */
+      /** True: reads the words of a step again when its locator finds nothing and healing fails. */
       retrains?: boolean;
     }
-  /** To `askStep` of the same step; there is one to every question. */
+  /** Answers `askStep` of the same step. Every question gets one answer. */
   | { type: 'stepAnswer'; id: string; index: number; answer: StepAnswer }
-  /** To `askMemory` of the same pattern. */
+  /** Answers `askMemory` of the same pattern. */
   | { type: 'memory'; id: string; pattern: string; uses: KnownUse[] }
-  /** To `askLook` of the same use; null where nothing is remembered. */
+  /** Answers `askLook` of the same use; null when nothing is remembered. */
   | { type: 'look'; id: string; index: number; ordinal: number; remembered: RememberedUse | null }
-  /** Of the person who records. */
+  /** A command of the user who records. */
   | { type: 'recording'; id: string; command: RecordingCommand | { type: 'end' } }
-  /** Comes before the browser tells of it. */
+  /** Sent before the browser reports the failed connection. */
   | { type: 'unreachable'; failure: Unreachable }
   | { type: 'end' };
 
-/** A step before anything ran. `index` counts from 0 over all steps and failed hooks of the scenario. */
+/** A step that starts. `index` counts from 0 over all steps and failed hooks of the scenario. */
 export interface StepStart {
   index: number;
   keyword: string;
@@ -137,27 +137,27 @@ export interface StepStart {
 }
 
 export type FromRunner =
-  /** The process is up and waits for `load`; no code of the user ran yet. */
+  /** The process is up and waits for `load`. No step code has run yet. */
   | { type: 'ready' }
-  /** Sent twice a second: the event loop turns. Silence means that step code blocks it. */
+  /** Sent twice a second while the event loop runs. Silence means that step code blocks it. */
   | { type: 'alive' }
   | { type: 'loaded' }
-  /** Step code that does not load, with file and line in the message. */
+  /** Step code does not load. The message names the file and the line. */
   | { type: 'loadFailed'; message: string }
-  /** Its steps are known to the worker. */
+  /** Carries no steps, because the worker knows them. */
   | { type: 'scenarioStarted'; id: string; name: string }
   | { type: 'stepStarted'; id: string; step: StepStart }
-  /** `route`: of the page that the call was made on. */
+  /** `route`: route of the page on which the call was made. */
   | { type: 'command'; id: string; index: number; command: Command; route?: string }
   | { type: 'network'; id: string; index: number; entry: NetworkEntry }
   | { type: 'console'; id: string; index: number; entry: LogEntry }
   /** Playwright's trace of the scenario as a zip file, secrets masked; at most one. */
   | { type: 'trace'; id: string; zip: Uint8Array; leftOut?: 'details' | 'actions' }
-  /** A request that step code made itself. */
+  /** A request that step code sent without a page. */
   | { type: 'apiTest'; id: string; index: number; test: ApiTest }
-  /** What step code did with a request of the page. */
+  /** A request of the page that step code intercepted. */
   | { type: 'intercept'; id: string; index: number; result: InterceptResult }
-  /** One picture for steps that share it. */
+  /** One screenshot for all steps that share it. */
   | { type: 'screenshot'; id: string; indexes: number[]; jpeg: Uint8Array; marks?: PictureMark[] }
   | {
       type: 'stepFinished';
@@ -167,28 +167,28 @@ export type FromRunner =
       endTime: number;
       message?: string;
       ariaSnapshot?: string;
-      /** Whose tree it is. */
+      /** The page of the accessibility tree. */
       page?: ShownPage;
     }
-  /** What steps that passed left on the page, after their stepFinished. */
+  /** The page after steps that passed. Sent after their `stepFinished`. */
   | { type: 'stepShown'; id: string; indexes: number[]; ariaSnapshot: string; page?: ShownPage }
-  /** What a step means on the page as it is now; the running step waits for the `stepAnswer`. */
+  /** Asks what a step means on the current page. The running step waits for the `stepAnswer`. */
   | { type: 'askStep'; id: string; index: number; question: StepQuestion }
-  /** What became of a step that had no code, before its stepFinished. */
+  /** The result of generating code for a step. Sent before its `stepFinished`. */
   | { type: 'stepResolved'; id: string; index: number; step: GeneratedStep }
-  /** What is known of the elements that steps of a definition use; asked once for each, before the first of them runs. */
+  /** Asks for remembered elements of a step definition. Sent once per definition, before its first step. */
   | { type: 'askMemory'; id: string; pattern: string }
-  /** What one of them looked like; the running call may need another element. */
+  /** Asks what an element looked like, because the running call may need another element. */
   | { type: 'askLook'; id: string; index: number; use: ElementUse; route: string }
-  /** A page as calls of a step saw it, while they passed. */
+  /** The page as the passing calls of a step saw it. */
   | { type: 'seen'; id: string; index: number; route: string; uses: SeenUse[]; look: Uint8Array }
-  /** The last one of a call stands. */
+  /** A healing report. A later report about the same call replaces an earlier one. */
   | { type: 'healing'; id: string; index: number; report: HealReport; jpeg?: Uint8Array }
-  /** The call of which that told went on by itself after all. */
+  /** Withdraws the healing report of a call that succeeded without healing after all. */
   | { type: 'healingOver'; id: string; index: number; ordinal: number }
-  /** What comes of an exploration. */
+  /** An event of an exploration. */
   | { type: 'explored'; id: string; event: ExplorationEvent }
-  /** What comes of a recording; a picture is one without its bytes in text. */
+  /** An event of a recording. Pictures use `recordingPicture`, which carries them as bytes. */
   | { type: 'recording'; id: string; event: Exclude<RecordingEvent, { type: 'picture' }> }
   | {
       type: 'recordingPicture';
@@ -201,14 +201,14 @@ export type FromRunner =
   | {
       type: 'scenarioFinished';
       id: string;
-      /** SKIPPED: a step or a hook returned `'skipped'`. PENDING: one whose code is not written. In both nothing failed. */
+      /** SKIPPED: a step or hook returned `'skipped'`. PENDING: a step has no code. In both, nothing failed. */
       status: 'PASSED' | 'FAILED' | 'SKIPPED' | 'PENDING';
       message?: string;
       failedStep?: string;
-      /** Why there was no trace, where one was wanted and this process knows. */
+      /** Why there is no trace, when one was wanted and the process knows the reason. */
       noTrace?: NoTrace;
-      /** False when step code may still be running (a step timed out): the process takes no further scenario. */
+      /** False when a step timed out: step code may still run, so the process takes no further scenario. */
       reusable: boolean;
     }
-  /** cucumber found no scenario at that line, or failed outside a step. */
+  /** Cucumber found no scenario at that line, or failed outside a step. */
   | { type: 'runFailed'; id: string; message: string };

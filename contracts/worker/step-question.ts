@@ -2,35 +2,35 @@ import { z } from 'zod';
 import type { ScenarioJob } from './job';
 
 /**
- * What a language model is asked about one step, and what it may answer: which element of the page the step means and
- * what to do with it. Never code: that is written by the runner's resolver in both engines. The question comes from a
- * process that step code shares, the answer from a model that reads texts of pages, so both are checked at both ends.
+ * The question to a language model about one step, and its answer: which element of the page the step means and which
+ * action to do. The model never writes code; the runner's resolver does, in both engines. Both ends check each message:
+ * the question comes from a process that step code shares, the answer from a model that reads texts of pages.
  */
 
 const cut = (longest: number) => z.string().transform((long) => long.slice(0, longest));
 
-/** Elements, and characters of them as JSON, that a question may hold. */
+/** Maximum number of elements in a question, and of their characters as JSON. */
 export const mostElements = { count: 300, characters: 30_000 };
 
 /** An element of the page, as assistive technology sees it. */
 export const pageElement = z.object({
-  /** Names it in the answer. */
+  /** Identifies the element in the answer. */
   ref: z.string().min(1).max(40),
   role: cut(40),
   name: cut(200).optional(),
   text: cut(200).optional(),
-  /** The chosen option of a list, or whether it is checked; never what stands in a text field. */
+  /** The selected option of a list, or whether a box is checked. Never the content of a text field. */
   value: cut(200).optional(),
-  /** The part of the page it stands in. */
+  /** The part of the page that contains it. */
   near: cut(200).optional(),
 });
 export type PageElement = z.infer<typeof pageElement>;
 
 export const stepQuestion = z.object({
-  /** As the feature has it, with `{{key}}` in place of test data. */
+  /** Text of the step as in the feature, with `{{key}}` in place of test data. */
   text: cut(2_000),
   type: z.enum(['Context', 'Action', 'Outcome', 'Unknown']),
-  /** Its data table as Gherkin. */
+  /** The step's data table, as Gherkin. */
   argument: cut(4_000).optional(),
   page: z.object({ path: cut(500), title: cut(200) }),
   elements: z
@@ -40,9 +40,9 @@ export const stepQuestion = z.object({
 });
 export type StepQuestion = z.infer<typeof stepQuestion>;
 
-/** Whether an action goes with an element and a value. */
+/** `yes`: the action requires an element or value · `no`: it takes none · `may`: it is optional. */
 type Needed = 'yes' | 'no' | 'may';
-/** `words` stand in the step · `key` on the keyboard · `state` is one of the states. */
+/** `words`: text from the step · `key`: a key of the keyboard · `state`: one of `elementStates`. */
 type Value = { value: Needed; is?: 'words' | 'key' | 'state' };
 
 const needs = {
@@ -83,29 +83,29 @@ const stepReading = z.object({
   value: z.string().max(2_000).optional(),
   confidence: z.number().min(0).max(1),
 });
-/** What a step wants on the page, as a model reads it. */
+/** The action that a step asks for, as a model understands it. */
 export type StepReading = z.infer<typeof stepReading>;
 
 export const stepAnswer = z.union([
   stepReading,
   /** The model finds nothing on the page that the step means. */
   z.object({ refused: cut(500) }),
-  /** There is no answer of the model, and why. */
+  /** The model gave no answer, for this reason. */
   z.object({ unavailable: cut(500) }),
 ]);
 export type StepAnswer = z.infer<typeof stepAnswer>;
 
 /** A language model that reads steps for a worker. */
 export interface StepReader {
-  /** Its name, for the comments above the code. */
+  /** Name of the model, for the comments above generated code. */
   model: string;
-  /** Milliseconds in which it answers. */
+  /** Milliseconds within which it answers. */
   timeout: number;
-  /** Never throws: what goes wrong is an answer. */
+  /** Never throws. Errors become an answer with `unavailable`. */
   readStep(job: ScenarioJob, question: StepQuestion, signal: AbortSignal): Promise<StepAnswer>;
 }
 
-/** Why an answer cannot be used for the question, as a sentence; null when it can. */
+/** Returns why an answer does not fit the question, as a sentence; null when it fits. */
 export function readingProblem(
   { text, argument, elements }: Pick<StepQuestion, 'text' | 'argument' | 'elements'>,
   { action, ref, value }: StepReading,
@@ -135,7 +135,7 @@ const isKey = (value: string) =>
     value,
   );
 
-/** Whole words of a step in its own spelling, whatever the case they are asked for in; null when they do not stand there. */
+/** Finds whole words in a step, ignoring case. Returns them in the step's spelling, or null. */
 export function asInStep(value: string, step: string): string | null {
   if (value.trim() === '') return null;
   const pattern = value.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
 /**
- * Messages between a server and the worker that it keeps running beside it: JSON, a line each, on a pipe of their own.
- * Whoever holds the other end is trusted; a line that is not one of these ends the worker all the same. The server sends
- * one `start`. The worker gives signs of life from its first moment on. When the pipe closes, from whichever side and for whatever reason, the worker ends.
+ * Messages between a server and its local worker: one JSON document per line, on a separate pipe. Both ends trust each
+ * other, but an invalid line ends the worker. The server sends one `start`. The worker sends `alive` messages from its
+ * first moment on. The worker ends when the pipe closes, whichever side closes it.
  */
 
-/** Characters of a line at most. */
+/** Maximum number of characters of a line. */
 export const longestLine = 64 * 1024;
 
-/** What a worker beside a server is told and cannot read from the settings. */
+/** Values for a local worker that it cannot read from the settings. */
 export const workerSetup = z.object({
-  /** Address of the database, with its password: never on a command line. */
+  /** Address of the database with its password. Never on a command line. */
   databaseUrl: z.string(),
-  /** Opens the secrets of test data. */
+  /** Key that decrypts the secrets of test data. */
   secretsKey: z.string(),
-  /** Where the product listens. */
+  /** Port on which the server listens. */
   port: z.number().int(),
   /** Address of the demo shop. */
   demoShop: z.string().nullable(),
@@ -25,18 +25,18 @@ export type WorkerSetup = z.output<typeof workerSetup>;
 export const toWorker = z.object({ type: z.literal('start'), setup: workerSetup });
 export type ToWorker = z.output<typeof toWorker>;
 
-/** For figures: milliseconds. */
+/** Milliseconds, for metrics. */
 const duration = z.number().finite();
 
 export const fromWorker = z.discriminatedUnion('type', [
-  /** Every two seconds; with whether its debugger may be used, which can hold it at any time. */
+  /** Sent every two seconds. `inspected`: a debugger can attach, which can pause the worker at any time. */
   z.object({ type: z.literal('alive'), inspected: z.boolean() }),
   z.object({ type: z.literal('ready'), name: z.string().max(300) }),
-  /** It cannot work with these settings, and has said why. */
+  /** The worker cannot use these settings, and has logged the reason. */
   z.object({ type: z.literal('refused') }),
-  /** A scenario was claimed, which had waited so long. */
+  /** A scenario was claimed after it had waited this long. */
   z.object({ type: z.literal('claimed'), waited: duration }),
-  /** A scenario left the worker's hands after so long. */
+  /** The worker finished with a scenario after this long. */
   z.object({ type: z.literal('ended'), took: duration }),
 ]);
 export type FromWorker = z.output<typeof fromWorker>;

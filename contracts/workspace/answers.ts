@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { version } from './feature';
 
-/** Project and branch of a call. `isPrivateRepo` is accepted as clients send it; the project's own setting decides. */
+/** Project and branch of a call. Clients send `isPrivateRepo`, but the project's setting is used. */
 export const where = {
   projectId: z.string(),
   branch: z.string().default('main'),
@@ -14,7 +14,7 @@ export const failed = z.object({
   because: z.string().optional(),
 });
 
-/** A stale save: somebody else's version comes back so that both can be shown. */
+/** The answer to a stale save, with the version of the other user so that a page can show both. */
 export const conflict = z.object({
   status: z.literal(false),
   because: z.literal('conflict'),
@@ -28,7 +28,7 @@ export const saveAnswer = z.union([
     status: z.literal(true),
     version,
     commit: z.string(),
-    /** Name of the person whose lines were kept beside those of the save, see `merge`. */
+    /** Name of the user whose changes were merged with the save, see `merge`. */
     mergedWith: z.string().optional(),
   }),
   conflict,

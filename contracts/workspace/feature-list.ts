@@ -6,28 +6,28 @@ import { where } from './answers';
 const path = z.array(z.string());
 
 /**
- * What a page needs of a large tree: the top level, what the caller has open, see `expandedFolders`, and the branch of
- * a place that is not the one they had open last. Nodes say by `isExpanded` whether their children or scenarios are
- * there, and count what they hold.
+ * The part of a large tree that a page needs: the top level, the folders and features that the caller has open (see
+ * `expandedFolders`), and the path to the shown place. `isExpanded` of a node says if its children or scenarios are in
+ * the answer; `counts` has its totals.
  */
 const part = z.object({
-  /** The folder that is shown, or that of the feature; its nodes come as `folder`. */
+  /** The shown folder, or the folder of the shown feature. The answer has its nodes in `folder`. */
   folders: path.default([]),
-  /** The feature that is shown, without `.feature`. */
+  /** The shown feature, without `.feature`. */
   feature: z.string().nullable().default(null),
   /**
-   * Keeps only what matches, all of it expanded: names of folders, features and scenarios, and tags when it starts
-   * with `@`; regardless of case.
+   * Returns only matching nodes, all expanded. Matches names of folders, features and scenarios, or tags when it starts
+   * with `@`. Ignores case.
    */
   search: z.string().max(200).default(''),
-  /** Features whose scenarios are named, whether the part shows them or not: paths below `features/` without `.feature`. */
+  /** Features for `named`, also outside of the part: paths below `features/` without `.feature`. */
   namesOf: z.array(z.string()).default([]),
 });
 
-/** Files that keep the step code of the branch from loading, as far as can be told without running it. */
+/** Files that stop the branch's step code from loading, as far as known without running it. */
 const brokenCode = z.object({
   files: z.number().int(),
-  /** The first of them, at most 3; `uri` in the repository, e.g. `features/step_definitions/shop.mjs`. */
+  /** The first 3 files. `uri`: path in the repository, e.g. `features/step_definitions/shop.mjs`. */
   first: z.array(z.object({ uri: z.string(), line: z.number().int(), message: z.string() })),
 });
 export type BrokenCode = z.infer<typeof brokenCode>;
@@ -44,40 +44,40 @@ export const featureListCalls = {
       ...where,
       /** Left out: the whole tree. */
       part: part.optional(),
-      /** `folders` answers the tree without features. */
+      /** `folders`: the answer has the tree without features. */
       only: z.literal('folders').optional(),
     }),
     answer: answerOf({
       foldersAndFeatures: z.array(featureNode),
       allTags: z.array(z.string()),
-      /** Names of the folders of the feature the user had open last, from the outermost, as far as they exist. */
+      /** Folders of the feature that the user opened last, from the outermost, as far as they exist. */
       lastActiveFolder: z.array(z.string()),
-      /** Position of the scenario in it, from 0; -1 for none. */
+      /** Position of the last opened scenario in that feature, from 0; -1 for none. */
       lastActiveScenarioIndex: z.number().int(),
-      /** Name of that scenario, null when the feature has none there. */
+      /** Name of that scenario; null when the feature has no scenario at this position. */
       lastActiveScenario: z.string().nullable().default(null),
-      /** Name of the feature opened last, without `.feature`; null for none and for one that is gone. */
+      /** Name of the last opened feature, without `.feature`; null for none, or when it no longer exists. */
       lastActiveFeature: z.string().nullable(),
       /**
-       * Folders, and features with their `.feature`, that the caller left open in the tree, and those that `part` opens,
-       * each as its path.
+       * Paths of the folders and features (with `.feature`) that the caller left open in the tree, and of those that
+       * `part` opens.
        */
       expandedFolders: z.array(z.array(z.string())),
       /** Commit the tree was read from. */
       commit: z.string(),
-      /** Features of the whole branch. Left out by services that do not know parts of a tree. */
+      /** Number of features on the branch. Left out by services that do not support `part`. */
       features: z.number().int().optional(),
-      /** Of a part: nodes that were left out as there are too many. */
+      /** With `part`: number of nodes that were left out because there are too many. */
       left: z.number().int().default(0),
-      /** Of a part: what is directly in `part.folders`, folders closed; null when there is no such folder. */
+      /** With `part`: nodes directly in `part.folders`, with closed folders; null for a missing folder. */
       folder: z.array(featureNode).nullable().optional(),
-      /** Nodes of `folder` that were left out as there are too many. */
+      /** Number of nodes of `folder` that were left out because there are too many. */
       folderLeft: z.number().int().default(0),
-      /** Of a part: those of `namesOf` that there are, up to 5,000 scenarios. */
+      /** With `part`: the existing features of `namesOf`, up to 5,000 scenarios. */
       named: z.array(z.object({ feature: z.string(), scenarios: z.array(z.string()) })).optional(),
-      /** Features of `namesOf` that did not come along, as there are too many. */
+      /** Number of features of `namesOf` that were left out because there are too many. */
       namedLeft: z.number().int().optional(),
-      /** Of a part; left out where every file loads. */
+      /** With `part`; left out when every file loads. */
       brokenCode: brokenCode.optional(),
     }),
   }),

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** Features, scenarios and step files as the workspace service gives them. Paths are inside the project's repository. */
+/** Features, scenarios and step files of the workspace service. Paths are relative to the repository. */
 
-/** Git blob id of a file as it was read; a save that names it is refused as a conflict when the file changed since. */
+/** Git blob id of the file that was read. A save with it is a conflict when the file changed since. */
 export const version = z.string();
 
-/** Who wrote a step definition: a person, the recorder, the API editor or a generator. */
+/** Author of a step definition: a person, the recorder, the API editor or a generator. */
 export const stepSource = z.enum(['USER', 'REC', 'API', 'AI']);
 
-/** A definition that only keeps the place of code, with the reason that its generator gave. */
+/** A stub, with the reason that its generator gave for the missing code. */
 const stub = z.object({ reason: z.string().optional() });
 
-/** Of a step of an outline that is not written, or would not run: how it runs with the values of the first such row. */
+/** For an outline's step without code or with a problem: its text with values of the first such row. */
 const runsAs = z.string().optional();
 
-/** Rows of an outline that no definition was asked about, as there are too many: by their number from 1, tables counted on. */
+/** Outline rows that were not matched, as there are too many. Numbers from 1, continued over tables. */
 export const rowsLeft = z.object({ from: z.number().int(), to: z.number().int() });
 export type RowsLeft = z.infer<typeof rowsLeft>;
 
@@ -22,14 +22,14 @@ const featureStep = z.object({
   keyword: z.string(),
   text: z.string(),
   line: z.number().int(),
-  /** True when a definition with code matches; of an outline's step, when one matches for every row. */
+  /** True when a definition with code matches the step; in an outline, for every row. */
   implemented: z.boolean(),
   runsAs,
-  /** There is a definition, and it has no code: the step is not written. */
+  /** Set when the matching definition is a stub, so that the step has no code. */
   stub: stub.optional(),
-  /** Of the definition; left out without one. */
+  /** Source of the definition; left out without a definition. */
   source: stepSource.optional(),
-  /** Why it would not run: more than one definition, or one that does not load. */
+  /** Why the step would not run: several definitions match, or the definition does not load. */
   problem: z.string().optional(),
 });
 
@@ -38,15 +38,15 @@ export const scenario = z.object({
   /** Source text from the first tag or comment line of the scenario to its last line. */
   content: z.string(),
   type: z.enum(['Scenario', 'Scenario Outline']),
-  /** Without `@`; includes the tags inherited from the feature. */
+  /** Tags without `@`, including tags inherited from the feature. */
   tags: z.array(z.string()),
   /** 1-based line of the `Scenario:` keyword in the feature file. */
   line: z.number().int(),
-  /** Its own, without those of backgrounds. */
+  /** Steps of the scenario, without background steps. */
   steps: z.array(featureStep),
-  /** What is told of the steps is not told of these; left out where every row was asked about. */
+  /** Rows to which the data in `steps` does not apply; left out when every row was checked. */
   rowsLeft: rowsLeft.optional(),
-  /** Of an outline whose steps are not all written: rows that have such a step, of those that were asked about. */
+  /** For an outline with steps without code: checked rows with such a step, and all checked rows. */
   rowsUnwritten: z.object({ rows: z.number().int(), of: z.number().int() }).optional(),
 });
 export type Scenario = z.infer<typeof scenario>;
@@ -64,20 +64,20 @@ interface TreeScenario {
   name: string;
   line: number;
   tags: string[];
-  /** Tags of its Examples alone; left out for none. */
+  /** Tags of only its Examples; left out for none. */
   rowTags?: string[];
-  /** Of a part of the tree: steps without code, those of backgrounds included; left out for none. */
+  /** In a part of the tree: number of steps without code, background steps included; left out for none. */
   unwritten?: number;
-  /** Of a part of the tree: as of a scenario. */
+  /** In a part of the tree: as in `scenario`. */
   rowsLeft?: RowsLeft;
 }
 
 interface TreeCounts {
   features: number;
   scenarios: number;
-  /** Scenarios that have steps without code; left out for none. */
+  /** Number of scenarios that have steps without code; left out for none. */
   unwritten?: number;
-  /** Features that do not parse; left out for none. */
+  /** Number of features that do not parse; left out for none. */
   broken?: number;
 }
 
@@ -91,11 +91,11 @@ export interface FeatureNode {
   children: FeatureNode[];
   /** Names and lines of a feature's scenarios; empty for folders and for files that do not parse. */
   scenarios: TreeScenario[];
-  /** First parse error; the file still opens as text. */
+  /** The first parse error. The file can still be opened as text. */
   error?: z.infer<typeof gherkinError>;
-  /** Of a part of the tree: false when children or scenarios were left out. */
+  /** In a part of the tree: false when children or scenarios were left out. */
   isExpanded?: boolean;
-  /** Of a part of the tree: what a folder or feature holds, whether it came along or not. */
+  /** In a part of the tree: totals of a folder or feature, including nodes that were left out. */
   counts?: TreeCounts;
 }
 
@@ -115,7 +115,7 @@ const treeCounts: z.ZodType<TreeCounts> = z.object({
   broken: z.number().int().optional(),
 });
 
-// Only the recursion is lazy: its function is called for every node, and a schema made in it would be made each time.
+// Only the recursion is lazy, because its function is called for every node and would create a schema each time.
 export const featureNode: z.ZodType<FeatureNode> = z.object({
   name: z.string(),
   isFolder: z.boolean(),
@@ -135,15 +135,15 @@ export const feature = z.object({
   version,
   title: z.string(),
   tags: z.array(z.string()),
-  /** Up to the limits of one answer (docs/rules/scenarios.md, Limits), from the scenario that was asked for on. */
+  /** Scenarios from the requested one on, up to an answer's limits (docs/rules/scenarios.md, Limits). */
   scenarios: z.array(scenario),
-  /** Index of the first of them, from 0. Where `from` and their number are less than all `names`, ask again from there. */
+  /** Index of the first of `scenarios`, from 0. If `names` has more, call again with a higher `from`. */
   from: z.number().int().default(0),
-  /** Names of all scenarios, in the order of the file. Left out by services that answer all scenarios at once. */
+  /** Names of all scenarios, in the order of the file. Left out by services that return all at once. */
   names: z.array(z.string()).optional(),
-  /** Steps of the backgrounds that scenarios run, those inside rules too. */
+  /** Steps of backgrounds, including backgrounds inside rules. */
   backgroundSteps: z.array(featureStep).default([]),
-  /** Every parse error with its line; `scenarios` is empty then. */
+  /** Every parse error with its line. If there is one, `scenarios` is empty. */
   errors: z.array(gherkinError),
 });
 export type Feature = z.infer<typeof feature>;
@@ -151,32 +151,32 @@ export type Feature = z.infer<typeof feature>;
 export const stepInfo = z.object({
   stepName: z.string(),
   keyword: z.string(),
-  /** As of a feature's step. */
+  /** As in `featureStep`. */
   implemented: z.boolean(),
   runsAs,
-  /** As of a feature's step. */
+  /** As in `featureStep`. */
   stub: stub.optional(),
-  /** True when more than one definition matches or the file does not load; `problem` says why. */
+  /** True when several definitions match or the file does not load. `problem` says why. */
   isNotValid: z.boolean(),
   problem: z.string().optional(),
-  /** File with the matching definition, relative to `features/step_definitions/`; empty without one. */
+  /** File of the matching definition, relative to `features/step_definitions/`; empty when none matches. */
   mjsFile: z.string(),
-  /** Source of the matching definition alone. */
+  /** Source text of only the matching definition. */
   mjsFileContent: z.string(),
-  /** 1-based line of the definition in its file; 0 without one. */
+  /** 1-based line of the definition in its file; 0 when none matches. */
   implemented_at: z.number().int(),
-  /** When generated code of it was written, and by whom: the last change of the comment that generators leave above it. */
+  /** Author and date of its generated code: those of the last change of the generator's comment above it. */
   generated: z.object({ name: z.string(), date: z.number() }).optional(),
-  /** The definition by its names, as getSteps has the pattern; left out without one. */
+  /** Keyword, pattern (as in getSteps) and source of the definition; left out when none matches. */
   definition: z.object({ keyword: z.string(), pattern: z.string(), source: stepSource }).optional(),
 });
 export type StepInfo = z.infer<typeof stepInfo>;
 
 export const stepFile = z.object({
-  /** Path relative to `features/step_definitions/`, ends in `.mjs`. */
+  /** Path relative to `features/step_definitions/`, ending in `.mjs`. */
   name: z.string(),
   content: z.string(),
-  /** Empty string for a file that does not exist yet. */
+  /** Git blob id; empty for a file that does not exist yet. */
   version: z.string(),
 });
 export type StepFile = z.infer<typeof stepFile>;

@@ -3,8 +3,8 @@ import { answerOf, endpoint } from '../endpoint';
 import { where } from './answers';
 
 /**
- * Folders of features, renaming and moving (docs/rules/scenarios.md, Folders). Rules of names: domain/names.ts. A
- * folder without a feature is kept by a `.gitkeep` file.
+ * Calls for folders of features, renaming and moving (docs/rules/scenarios.md, Folders). domain/names.ts has the rules
+ * for names. An empty folder has a `.gitkeep` file, because git stores no empty folders.
  */
 
 const path = z.array(z.string());
@@ -44,9 +44,9 @@ export const folderCalls = {
     licence: true,
     body: z.object({
       ...where,
-      /** Folders above it now. */
+      /** Current parent folders. */
       parentPath: path.default([]),
-      /** Folders above it afterwards; of a rename the same. */
+      /** New parent folders; the same ones for a rename. */
       destinationPath: path.default([]),
       oldName: z.string(),
       newName: z.string(),
@@ -63,7 +63,7 @@ export const folderCalls = {
     licence: true,
     body: z.object({
       ...where,
-      /** Without `.feature`. */
+      /** Current name, without `.feature`. */
       oldName: z.string(),
       newName: z.string(),
       parentPath: path.default([]),
@@ -86,11 +86,11 @@ export const folderCalls = {
       lastActiveFolder: path.optional(),
       /** Name of the open feature without `.feature`; null for none. */
       lastActiveFeature: z.string().nullable().optional(),
-      /** Folders, and features with their `.feature`, that are open in the tree, each as its path. At most 200. */
+      /** Paths of the folders and features (with `.feature`) that are open in the tree. At most 200. */
       expandedFolders: z.array(path).max(200).optional(),
-      /** Paths that are open from now on, besides the others; the longest open ones go when there are more than 200. */
+      /** Paths to open in addition. With more than 200 open paths, the ones open longest are closed. */
       expand: z.array(path).max(200).optional(),
-      /** Paths that are closed from now on; what is open inside them opens with them again. */
+      /** Paths to close. Open paths inside them stay remembered and open with them again. */
       collapse: z.array(path).max(200).optional(),
     }),
     answer: answerOf({}),

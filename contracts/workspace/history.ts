@@ -3,30 +3,30 @@ import { answerOf, endpoint } from '../endpoint';
 import { version } from './feature';
 import { where } from './answers';
 
-/** The history of one file: every save is a commit by the person who saved. */
+/** The history of one file. Every save is a commit whose author is the user who saved. */
 
 export const fileVersion = z.object({
   commit: z.string(),
   /** Blob id of the file in this commit; empty when the commit deleted it. */
   version,
-  /** Name the file had, relative to the repository: history follows renames. */
+  /** Path of the file in this commit, relative to the repository. The history follows renames. */
   path: z.string(),
   author: z.object({ name: z.string(), email: z.string() }),
   /** Milliseconds since 1970. */
   date: z.number(),
   /** First line of the commit's message. */
   message: z.string(),
-  /** What it changed, in words; null where nobody looked, as of a text that is too long. */
+  /** Description of the change; null when it was not determined, e.g. for a text that is too long. */
   changed: z.string().nullable().default(null),
 });
 export type FileVersion = z.infer<typeof fileVersion>;
 
-/** A feature that a branch had and has no longer. */
+/** A feature that was deleted from a branch. */
 export const deletedFeature = z.object({
-  /** As a path names it, with `.feature`. */
+  /** File name with `.feature`. */
   name: z.string(),
   parentPath: z.array(z.string()),
-  /** The commit that deleted it: a version of its history. */
+  /** The commit that deleted it. It is a version in the file's history. */
   commit: z.string(),
   author: z.object({ name: z.string(), email: z.string() }),
   /** Milliseconds since 1970. */
@@ -45,7 +45,7 @@ export const historyCalls = {
     scope: 'read',
     body: z.object({
       ...feature,
-      /** `next` of the page before. */
+      /** `next` of the previous page. */
       after: z.string().optional(),
     }),
     answer: answerOf({ versions: z.array(fileVersion), next: z.string().nullable() }),
@@ -72,7 +72,7 @@ export const historyCalls = {
       content: z.string(),
       /** Null: the commit created the file. */
       previous: z.string().nullable(),
-      /** What the branch has now, with the version that a save has to name; null when it was deleted. */
+      /** Current content on the branch, with the version that a save must send; null when it was deleted. */
       current: z.object({ content: z.string(), version }).nullable(),
     }),
   }),

@@ -25,9 +25,9 @@ export * from './unused-steps';
 export * from './unwritten-steps';
 
 /**
- * The workspace service: everything that lives in the project's git repository. Layout of the repository
- * (docs/rules/calls.md, Repository): `features/<folders>/<name>.feature`, step code `features/step_definitions/*.mjs`,
- * environments `environments/<name>.json`.
+ * The workspace service: all files in the project's git repository. Layout of the repository (docs/rules/calls.md,
+ * Repository): `features/<folders>/<name>.feature`, step code `features/step_definitions/*.mjs`, environments
+ * `environments/<name>.json`.
  */
 
 export const workspace = {
@@ -66,7 +66,7 @@ export const workspace = {
       ...where,
       name: z.string(),
       newName: z.string(),
-      /** `proposeOnly` left out, as by clients that do not know of it: as it was. */
+      /** Without `proposeOnly`, which older clients do not send, its value does not change. */
       newData: environment.extend({ proposeOnly: z.boolean().optional() }),
     }),
     answer: answerOf({}),
@@ -91,7 +91,7 @@ export const workspace = {
       projectId: z.string(),
       name: z.string().optional(),
       branch: z.string().optional(),
-      /** The branch only has the environment: the one that is remembered stays. */
+      /** True: `branch` only locates the environment; the remembered branch does not change. */
       keepsBranch: z.boolean().optional(),
     }),
     answer: answerOf({}),
@@ -141,9 +141,9 @@ export const workspace = {
       ...where,
       name: z.string(),
       parentPath: z.array(z.string()).default([]),
-      /** Index of the first scenario that is answered, from 0. */
+      /** Index of the first scenario in the answer, from 0. */
       from: z.number().int().nonnegative().default(0),
-      /** The first scenario that is answered, by its name, where the feature has one of that name. */
+      /** Name of the first scenario in the answer. Used if the feature has a scenario with this name. */
       scenario: z.string().optional(),
     }),
     answer: answerOf({ feature }),
@@ -173,11 +173,11 @@ export const workspace = {
       featureIndex: z.number().int().optional(),
       scenarioIndex: z.number().int().optional(),
       lastActiveFolder: z.array(z.string()).optional(),
-      /** Version the edit started from; null to create (refused when the name is taken); left out: no check. */
+      /** Version that the edit is based on; null: create (refused if the name exists); left out: no check. */
       baseVersion: version.nullable().optional(),
       /**
-       * A stale save is put on top of what others saved meanwhile when it touches other lines; `mergedWith` says whose.
-       * Not for clients that keep their text as it was: their next save would take the others' lines back.
+       * True: merges a stale save with the saves of others if they changed other lines; `mergedWith` names the user.
+       * Not for clients that keep their old text, because their next save would undo the other changes.
        */
       merge: z.boolean().optional(),
     }),
@@ -222,41 +222,41 @@ export const workspace = {
       /** Path below `features/` without `.feature`, e.g. `checkout/basket`. */
       featureName: z.string(),
       scenarioName: z.string(),
-      /** A line of code as a run had it; the answer tells where it is now. */
+      /** A line of code as in a run. The answer has its current place. */
       ran: z
         .object({
           commit: z.string().regex(/^[0-9a-f]{40,64}$/),
-          /** In the repository, e.g. `features/step_definitions/shop.mjs`; other places than `features/` have no code. */
+          /** Path in the repository below `features/`, e.g. `features/step_definitions/shop.mjs`. */
           path: z.string().max(1000),
           line: z.number().int().positive(),
         })
         .optional(),
     }),
     answer: answerOf({
-      /** Those of backgrounds first, as they run. */
+      /** Steps in the order in which they run, background steps first. */
       steps: z.array(stepInfo),
-      /** As of a scenario. */
+      /** As in `scenario`. */
       rowsLeft: rowsLeft.optional(),
       /**
-       * Files with a matching definition, that of `ran`, and the one new stubs go to when steps are missing. `content + stubs` is
-       * the file with everything defined: `stubs` are missing imports and a stub per pattern, else empty.
+       * Files with a matching definition, the file of `ran`, and the file for new stubs if steps lack code. `content` +
+       * `stubs` is the file with all steps defined. `stubs`: missing imports and one stub per pattern, or empty.
        */
       files: z.array(
         stepFile.extend({
           stubs: z.string(),
-          /** The last commit that touched it; left out for a file that does not exist yet. */
+          /** Author and date of the last commit that changed it; left out for a file that does not exist yet. */
           lastChange: z.object({ name: z.string(), date: z.number() }).optional(),
           /** Why the file does not load. */
           problem: z.object({ line: z.number().int(), message: z.string() }).optional(),
         }),
       ),
-      /** The file of the line that was asked for, which is among `files` where it is edited here. */
+      /** The file of the requested line. It is also in `files` if the caller can edit it there. */
       ran: z
         .object({
           path: z.string(),
-          /** Where the line is now; null where it was changed since, or the run's commit is gone. */
+          /** Current line; null when the line was changed since, or the run's commit no longer exists. */
           line: z.number().int().nullable(),
-          /** Of a file that is not among `files`. */
+          /** Content of a file that is not in `files`. */
           content: z.string().optional(),
         })
         .optional(),
@@ -281,7 +281,7 @@ export const workspace = {
         status: z.literal(true),
         commit: z.string(),
         files: z.array(z.object({ name: z.string(), version })),
-        /** Syntax errors of saved files: they are kept, a run would fail with the same message. */
+        /** Syntax errors of the saved files. They are saved anyway; a run would fail with the same message. */
         problems: z.array(z.object({ name: z.string(), line: z.number().int(), message: z.string() })),
       }),
       conflict,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 
-/** How far a user came with the first steps, and what the recorder app needs (docs/rules/projects.md, First steps). */
+/** Calls for a user's first steps, and for the recorder app (docs/rules/projects.md, First steps). */
 
-/** 0 signed up, 1 downloaded, 2 installed, 3 first scenario recorded, 5 joined by invitation. */
+/** 0: signed up, 1: downloaded, 2: installed, 3: first scenario recorded, 5: joined by invitation. */
 export const onboardingStep = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(5)]);
 export type OnboardingStep = z.infer<typeof onboardingStep>;
 

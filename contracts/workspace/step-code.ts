@@ -2,30 +2,30 @@ import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 import { saveAnswer, where } from './answers';
 
-/** Calls of the step code editor besides reading and saving files (docs/rules/scenarios.md, Step code). */
+/** Calls of the step code editor, except reading and saving files (docs/rules/scenarios.md, Step code). */
 
 const place = z.object({
-  /** As in upload-mjs; files of support code begin with `../`. */
+  /** File name as in upload-mjs. Support code files begin with `../`. */
   file: z.string(),
   /** 1-based. */
   line: z.number().int(),
 });
 
 export const codeCheck = z.object({
-  /** What would keep a file from loading or a definition from working: syntax, patterns, unknown parameter types. */
+  /** Problems of files that do not load or definitions that fail: syntax, patterns, parameter types. */
   problems: z.array(z.object({ name: z.string(), line: z.number().int(), message: z.string() })),
-  /** Steps of the branch that more than one definition would match, and did not before; at most 50. */
+  /** Steps of the branch that would newly match several definitions; at most 50. */
   ambiguous: z.array(
     z.object({
       step: z.string(),
-      /** The first scenario that has it. */
+      /** The first scenario with this step. */
       scenario: z.string(),
       definitions: z.array(place.extend({ pattern: z.string() })),
     }),
   ),
-  /** How many such steps there are. */
+  /** Number of all such steps. */
   ambiguousSteps: z.number().int(),
-  /** Patterns that would be defined more than once, and were not before. */
+  /** Patterns that would newly be defined more than once. */
   duplicates: z.array(z.object({ pattern: z.string(), at: z.array(place) })),
 });
 export type CodeCheck = z.infer<typeof codeCheck>;
@@ -39,9 +39,9 @@ export const stepCodeCalls = {
     scope: 'read',
     body: z.object({
       ...where,
-      /** In the repository, e.g. `features/step_definitions/shop.mjs`; other places than `features/` have no code. */
+      /** Path in the repository below `features/`, e.g. `features/step_definitions/shop.mjs`. */
       path: z.string().max(1000),
-      /** As this commit has it, e.g. that of a run; left out: as the branch has it now. */
+      /** Commit of the file's version, e.g. of a run; left out: the current version on the branch. */
       commit: z
         .string()
         .regex(/^[0-9a-f]{40,64}$/)
@@ -74,10 +74,10 @@ export const stepCodeCalls = {
     licence: true,
     body: z.object({
       ...where,
-      /** The step file, as in upload-mjs. */
+      /** Name of the step file, as in upload-mjs. */
       name: z.string(),
       keyword: z.string(),
-      /** As cucumber prints it: the expression, or `/regexp/flags`. */
+      /** Pattern as Cucumber prints it: the expression, or `/regexp/flags`. */
       pattern: z.string(),
     }),
     answer: saveAnswer,

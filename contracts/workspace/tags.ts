@@ -5,14 +5,14 @@ import { where } from './answers';
 
 /** A tag of the project. */
 export const projectTag = z.object({
-  /** Without `@`. */
+  /** Name without `@`. */
   name: z.string(),
-  /** Scenarios that carry it, by themselves or through their rule or feature. */
+  /** Number of scenarios with the tag, directly or inherited from their rule or feature. */
   count: z.number().int(),
 });
 export type ProjectTag = z.infer<typeof projectTag>;
 
-/** A scenario that carries a tag. */
+/** A scenario with a tag. */
 const tagged = z.object({
   /** Path below `features/` without `.feature`. */
   feature: z.string(),
@@ -20,14 +20,14 @@ const tagged = z.object({
 });
 export type TaggedScenario = z.infer<typeof tagged>;
 
-/** Where scenarios are. */
+/** A place of scenarios: a folder, a feature, or one scenario. */
 const place = z.object({
   kind: z.enum(['folder', 'feature', 'scenario']),
-  /** Below `features/`, without suffix; of a scenario: of its feature. */
+  /** Path below `features/`, without suffix; for a scenario, the path of its feature. */
   path: z.string(),
-  /** Name of a scenario; empty for others. */
+  /** Name of the scenario; empty for other kinds. */
   scenario: z.string().default(''),
-  /** Its scenarios. */
+  /** Number of its scenarios. */
   count: z.number().int(),
 });
 export type ScenarioPlace = z.infer<typeof place>;
@@ -55,31 +55,31 @@ export const tagCalls = {
       sets: z
         .array(
           z.object({
-            /** Without `@`; an empty set without places finds nothing. */
+            /** Tags without `@`. An empty set without places finds nothing. */
             tags: z.array(z.string()).max(100),
             /** Left out: anywhere. */
             within: places.optional(),
-            /** Answers the scenarios themselves too, not only how many they are. */
+            /** True: returns the scenarios and not only their number. */
             list: z.boolean().default(false),
           }),
         )
         .max(1000),
     }),
-    /** In the order of the sets. */
+    /** Answers in the order of the sets. */
     answer: answerOf({
       sets: z.array(
         z.object({
-          /** Scenarios; an outline counts once. */
+          /** Number of scenarios. An outline counts once. */
           count: z.number().int(),
-          /** Number of runs: an outline counts once per chosen row of Examples; null from older servers. */
+          /** Number of runs. An outline counts once per chosen Examples row. Null from older servers. */
           runs: z.number().int().nullable().default(null),
           scenarios: z.array(tagged),
           /**
-           * Features that do not parse and seem to have scenarios with the tags: paths below `features/` without
-           * `.feature`. A run has a failed result for each (docs/rules/executions.md, Starting).
+           * Features that do not parse and seem to have the tags: paths below `features/` without `.feature`. A run has
+           * a failed result for each of them (docs/rules/executions.md, Starting).
            */
           broken: z.array(z.string()).default([]),
-          /** Of its places: what is not there any more, in words for the user. A start is refused for it. */
+          /** Places of the set that no longer exist, in words for the user. They cause a start to be refused. */
           missing: z.array(z.string()).default([]),
         }),
       ),
@@ -94,13 +94,13 @@ export const tagCalls = {
     scope: 'read',
     body: z.object({
       ...where,
-      /** Regardless of case. */
+      /** Part of a name. Ignores case. */
       search: z.string().max(200).default(''),
-      /** A feature whose scenarios are listed without a search, too. */
+      /** A feature whose scenarios are listed even without a search. */
       feature: z.string().max(1000).optional(),
       most: z.number().int().min(1).max(500).default(100),
     }),
-    /** `left`: how many more there are. `all`: the scenarios of the branch. */
+    /** `left`: number of further places. `all`: number of scenarios on the branch. */
     answer: answerOf({ places: z.array(place), left: z.number().int(), all: z.number().int() }),
   }),
 };

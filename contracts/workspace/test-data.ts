@@ -18,14 +18,14 @@ export const testDataCalls = {
       /** Left out: the project of the `project-id` header. */
       projectId: z.string().optional(),
       branch: z.string().default('main'),
-      /** A list as it was: `version` of an earlier answer, so that a change can be made to what somebody saw. */
+      /** `version` of an earlier answer, to get the list that a user saw and base a change on it. */
       version: version.optional(),
     }),
     answer: z.union([
       z.object({
         status: z.literal(true),
         testData: list,
-        /** Names what a save has to be based on; empty when there is no file yet. */
+        /** Version that a save must send; empty when there is no file yet. */
         version,
       }),
       failed,
@@ -45,7 +45,7 @@ export const testDataCalls = {
       testData: list.max(2000),
       /** Left out: no check. */
       version: version.optional(),
-      /** True replaces a data/data.json that cannot be read; it stays in the history. */
+      /** True: replaces a data/data.json that cannot be read. The old file stays in the history. */
       replaceBroken: z.boolean().default(false),
     }),
     answer: z.union([

@@ -7,20 +7,20 @@ export const stepDefRef = z.object({
   /** File relative to the repository, e.g. `features/step_definitions/basket.mjs`. */
   uri: z.string(),
   keyword: z.string(),
-  /** As cucumber prints it: the expression, or `/regexp/flags`. */
+  /** Pattern as Cucumber prints it: the expression, or `/regexp/flags`. */
   pattern: z.string(),
   /** 1-based. */
   line: z.number().int(),
-  /** As it stands in the file. */
+  /** Source text from the file. */
   code: z.string().optional(),
 });
 export type StepDefRef = z.infer<typeof stepDefRef>;
 
-/** A definition of which it cannot be told whether a step uses it, so it counts as used. */
+/** A definition that counts as used, because it is not known if a step uses it. */
 export const uncheckedDefinition = stepDefRef.extend({ reason: z.string() });
 export type UncheckedDefinition = z.infer<typeof uncheckedDefinition>;
 
-/** A feature that does not parse: whatever could be a step in it counts as one. */
+/** A feature that does not parse. All its lines that could be steps count as steps. */
 export const unreadFeature = z.object({ uri: z.string(), line: z.number().int(), message: z.string() });
 export type UnreadFeature = z.infer<typeof unreadFeature>;
 
@@ -33,7 +33,7 @@ export const keptDefinition = z.object({
 });
 export type KeptDefinition = z.infer<typeof keptDefinition>;
 
-/** The project comes as the header `project-id` when the query does not name it. */
+/** Query of these calls. Without `projectId`, the header `project-id` names the project. */
 const query = z.object({ projectId: z.string().optional(), branch: z.string().default('main') });
 
 export const unusedStepCalls = {
@@ -47,7 +47,7 @@ export const unusedStepCalls = {
     body: z.object({ isPrivateRepo: z.boolean().optional() }).default({}),
     answer: answerOf({
       stepDefRefs: z.array(stepDefRef),
-      /** What was compared. */
+      /** Number of compared steps; `definitions`: number of compared definitions. */
       steps: z.number().int(),
       definitions: z.number().int(),
       unchecked: z.array(uncheckedDefinition).default([]),

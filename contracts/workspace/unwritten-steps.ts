@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 import { where } from './answers';
 
-/** What a branch has to say and nothing to do it with (docs/rules/scenarios.md, Not written). */
+/** Steps of a branch without code (docs/rules/scenarios.md, Not written). */
 
 const unwrittenScenario = z.object({
   /** Path below `features/` without `.feature`. */
   feature: z.string(),
-  /** As it stands in the file. */
+  /** Name of the scenario in the file. */
   scenario: z.string(),
-  /** Its steps without code, those of backgrounds included, and all of them. */
+  /** Number of steps without code, and of all steps; both include background steps. */
   unwritten: z.number().int(),
   steps: z.number().int(),
 });
 export type UnwrittenScenario = z.infer<typeof unwrittenScenario>;
 
-/** A feature file that is no Gherkin. */
+/** A feature file that is not valid Gherkin. */
 const brokenFeature = z.object({ feature: z.string(), line: z.number().int(), message: z.string() });
 export type BrokenFeature = z.infer<typeof brokenFeature>;
 
@@ -28,17 +28,17 @@ export const unwrittenStepCalls = {
     scope: 'read',
     body: z.object({
       ...where,
-      /** Scenarios, and features, that are named. */
+      /** Maximum number of entries in `first` and in `firstBroken`. */
       limit: z.number().int().min(0).max(100).default(5),
     }),
     answer: answerOf({
-      /** All that the branch has. */
+      /** Numbers of all features and scenarios on the branch. */
       features: z.number().int(),
       scenarios: z.number().int(),
-      /** How many of them have steps without code, and how many different steps those are. */
+      /** Number of scenarios that have steps without code, and number of different steps without code. */
       unwrittenScenarios: z.number().int(),
       unwrittenSteps: z.number().int(),
-      /** The first of those scenarios, in the order of their files. */
+      /** The first scenarios with steps without code, in the order of their files. */
       first: z.array(unwrittenScenario),
       brokenFeatures: z.number().int(),
       firstBroken: z.array(brokenFeature),

@@ -11,7 +11,7 @@ const personName = (label: string) =>
     .max(80, `${label} cannot have more than 80 characters`)
     .regex(/^\P{Cc}*$/u, `${label} cannot contain control characters`);
 
-/** Rules of a new account, for the page's form and the service. An e-mail is stored and compared in lower case. */
+/** Rules of a new account, for form and service. E-mail addresses are stored and compared in lower case. */
 export const newAccount = z.object({
   email: z
     .string()
@@ -30,7 +30,7 @@ export const newAccount = z.object({
   lastname: personName('Last name'),
 });
 
-/** What a user may change of their own. The company may stay empty. */
+/** Account fields that users can change themselves. The company may be empty. */
 export const profile = newAccount.pick({ firstname: true, lastname: true }).extend({
   companyName: z
     .string()
@@ -39,7 +39,7 @@ export const profile = newAccount.pick({ firstname: true, lastname: true }).exte
     .regex(/^\P{Cc}*$/u, 'Company cannot contain control characters'),
 });
 
-/** Setting another password, while signed in. */
+/** The form to change the password while signed in. */
 export const passwordChange = z.object({
   currentPassword: z.string().min(1, fillAll),
   newPassword: newAccount.shape.password,
@@ -47,13 +47,13 @@ export const passwordChange = z.object({
   code: z.string().trim().max(100).optional(),
 });
 
-/** What sign-in asks of its two fields; whether they are right, the service says. */
+/** The two filled fields of the sign-in form. The service checks if they are correct. */
 export const filledCredentials = z.object({
   email: z.string().trim().toLowerCase().min(1, fillAll),
   password: z.string().min(1, fillAll),
 });
 
-/** The code of a mail; who asks for a new one sends the same form, and has none. */
+/** The form for the code from a mail. A request for a new code uses the same form, without a code. */
 export const emailCodeForm = z
   .object({ change: z.string().default(''), code: z.string().trim().default('') })
   .refine(({ change, code }) => change === 'new-code' || code !== '', {

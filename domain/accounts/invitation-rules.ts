@@ -1,32 +1,32 @@
 /**
- * Rules of inviting people (docs/rules/access.md, Inviting), messages to the letter. Apart from the contract's schema,
- * so that a form in the browser does not bring the validator along.
+ * Rules for invitations (docs/rules/access.md, Inviting), with the exact messages. Separate from the contract's schema,
+ * so that the browser need not load the validator for the form.
  */
 
-/** Addresses in one go: each becomes a mail. */
+/** Maximum number of addresses in one call. Each gets a mail. */
 export const mostInvitedAtOnce = 50;
 
-/** What the rules look at besides the addresses; every address of it in lower case. */
+/** Data for the rules besides the addresses. All addresses are in lower case. */
 export interface InvitationState {
-  /** Of who invites. */
+  /** Address of the user who invites. */
   ownEmail: string;
-  /** Of members and of people who are invited already. */
+  /** Addresses of members and of people who are already invited. */
   taken: readonly string[];
-  /** Whether the project may invite anybody. */
+  /** False: the project may invite only addresses of `providerDomain`. */
   allowInvite: boolean;
-  /** Mail domain of the provider, which may be invited all the same; null when there is none. */
+  /** Mail domain of the provider, whose addresses can always be invited; null when there is none. */
   providerDomain: string | null;
 }
 
 export interface InvitationProblem {
-  /** `trial` is where contacting sales helps. */
+  /** With `trial`, contacting sales helps. */
   because: 'empty' | 'invalid' | 'many' | 'yourself' | 'twice' | 'taken' | 'trial';
   message: string;
   /** The addresses that break the rule; empty when it is about all of them. */
   addresses: string[];
 }
 
-/** Addresses of a text with one a line, or with commas, semicolons or spaces between them; in lower case. */
+/** Returns a text's addresses, in lower case. Line breaks, commas, semicolons or spaces separate them. */
 export function readAddresses(text: string): string[] {
   return text
     .toLowerCase()
@@ -34,7 +34,7 @@ export function readAddresses(text: string): string[] {
     .filter((address) => address !== '');
 }
 
-/** First broken rule, or null. @param emails in lower case */
+/** Returns the first broken rule, or null. @param emails in lower case */
 export function invitationProblem(
   emails: readonly string[],
   { ownEmail, taken, allowInvite, providerDomain }: InvitationState,
@@ -80,7 +80,7 @@ function broken(
   return addresses.length > 0 ? { because, message, addresses } : null;
 }
 
-/** The same addresses as an account may have (contracts/auth/accounts.ts): any other could never accept. */
+/** Returns whether an account can have the address (contracts/auth/accounts.ts). Others could never accept. */
 function isEmail(text: string): boolean {
   const shape = /^(?!\.)(?!.*\.\.)([a-z0-9_'+\-.]*)[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/;
   return text.length <= 254 && shape.test(text);

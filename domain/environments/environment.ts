@@ -5,31 +5,31 @@ import { refusedInWords } from './refused-in-words';
 import { isBlank } from '../text';
 import type { RefusedEnvironment } from './refused-environment';
 
-/** What an environment is in its file, in calls and in its form. Files go on without a field that was added: a default. */
+/** An environment in files, calls and the form. New fields have defaults, as older files lack them. */
 export const environment = z.object({
   name: z.string(),
   baseUrl: z.string(),
-  /** Nothing heals here, whatever was asked: runs only propose fixes. */
+  /** True: runs never heal here, whatever their mode. They only propose fixes. */
   proposeOnly: z.boolean().default(false),
 });
 export type Environment = z.infer<typeof environment>;
 
-/** An environment that was looked for by its name: null when there is no such file. */
+/** The result of a search for an environment by name: null when there is no such file. */
 export type FoundEnvironment<E extends RunEnvironment = RunEnvironment> = E | NotUsable;
 type NotUsable = { refused: RefusedEnvironment } | null;
 
 export const isUsable = <E extends RunEnvironment>(found: FoundEnvironment<E>): found is E =>
   found !== null && !('refused' in found);
 
-/** Says why an environment of a name is not used. */
+/** Returns why an environment cannot be used, in words. */
 export function whyNotUsable(name: string, found: NotUsable): string {
   if (!found) return `There is no environment "${name}" on this branch.`;
   return `The environment "${name}" cannot be used. ${refusedInWords(found.refused)}`;
 }
 
 /**
- * First problem of what an environment file holds, or null. A file comes from any git client, so it may hold anything.
- * Only addresses that begin with `http://` or `https://` are opened: a browser would show files of its machine.
+ * Returns the first problem of an environment file, or null. Files come from any git client, so they may hold anything.
+ * Only `http://` and `https://` addresses are opened, because a browser would also show files of its machine.
  */
 export function environmentFileProblem(
   json: Readonly<Record<string, unknown>> | null,
@@ -45,14 +45,14 @@ export function environmentFileProblem(
   return null;
 }
 
-/** Whether a browser would read the address as one of the web. Looser than the form: older files have other addresses. */
+/** Returns whether a browser reads it as a web address. Less strict than the form, for older files. */
 function isOpenable(address: string): boolean {
   if (/^\{host\}/.test(address)) return environmentUrlProblem(address) === null;
   const url = parseUrl(address);
   return url !== null && /^https?:$/.test(url.protocol) && url.host !== '';
 }
 
-/** What a run knows of its environment. */
+/** The data of an environment that a run uses. */
 export type RunEnvironment = Pick<Environment, 'name' | 'baseUrl'> &
   Partial<Pick<Environment, 'proposeOnly'>>;
 
@@ -60,10 +60,10 @@ const text = z.string().default('');
 const box = z.literal('on').optional().catch(undefined);
 
 /**
- * The form of an environment. An empty name of a new one becomes that of the demo app or of the URL's host; the demo
- * app's URL is fixed whatever was typed (docs/rules/environments-and-data.md, Environments).
+ * Returns the form of an environment. The empty name of a new environment becomes the name of the demo app or of the
+ * URL's host. The demo app always has its own URL (docs/rules/environments-and-data.md, Environments).
  * @param others names of the other environments
- * @param adding what a new environment may be: the demo app, where one is running; left out when editing
+ * @param adding set for a new environment, with the demo app if one is running; left out when editing
  */
 export function environmentForm(others: readonly string[], adding?: { demoApp: RunEnvironment | null }) {
   return environment
@@ -81,7 +81,7 @@ export function environmentForm(others: readonly string[], adding?: { demoApp: R
     })
     .superRefine((typed, { addIssue }) => {
       const problems = environmentProblems(typed, others);
-      // Without a usable URL there is no name to suggest: one message is enough then.
+      // Without a usable URL no name can be suggested. One message is enough then.
       if (adding && problems.baseUrl && typed.name === '') problems.name = null;
       for (const [field, message] of Object.entries(problems)) {
         if (message) addIssue({ code: 'custom', path: [field], message });
@@ -90,7 +90,7 @@ export function environmentForm(others: readonly string[], adding?: { demoApp: R
 }
 
 /**
- * The first broken rule of each field: docs/rules/environments-and-data.md, Environments; messages to the letter.
+ * Returns the first broken rule of each field (docs/rules/environments-and-data.md, Environments), in the exact words.
  * @param others names of the other environments
  */
 export function environmentProblems(
@@ -107,8 +107,8 @@ export function environmentProblems(
 const forbiddenInName = ['/', '.', '*', ':', '?', '"', '<', '>', '|', '\\'];
 
 /**
- * First broken rule of an environment name, or null.
- * @param others names of the other environments, for uniqueness regardless of case
+ * Returns the first broken rule of an environment name, or null.
+ * @param others names of the other environments. The name must be unique, ignoring case.
  */
 export function environmentNameProblem(name: string, others: readonly string[]): string | null {
   const trimmed = name.trim();
@@ -117,15 +117,15 @@ export function environmentNameProblem(name: string, others: readonly string[]):
   if (forbiddenInName.some((sign) => trimmed.includes(sign))) {
     return `Environment name cannot contain the following characters: ${forbiddenInName.join(' ')}`;
   }
-  // It becomes a file name.
+  // The name becomes a file name.
   if (/\p{Cc}/u.test(trimmed)) return 'Environment name cannot contain control characters.';
   const taken = others.some((other) => other.toLowerCase() === trimmed.toLowerCase());
   return taken ? 'Environment cannot have the same case-insensitive name.' : null;
 }
 
 /**
- * First broken rule of a base URL, or null. `{host}` at its start stands for the host that a deployment fills in;
- * labels, a port and a path may follow it: `{host}.test:8080/shop`.
+ * Returns the first broken rule of a base URL, or null. A deployment replaces `{host}` at its start by a host. Labels,
+ * a port and a path may follow it: `{host}.test:8080/shop`.
  */
 export function environmentUrlProblem(url: string): string | null {
   if (url.trim() === '') return 'URL cannot be empty';
@@ -142,20 +142,20 @@ export function environmentUrlProblem(url: string): string | null {
 }
 
 /**
- * Whether two base URLs are spellings of one address: a slash at the end makes no other environment of it, although below a
- * path (`https://host/app/`) a server may answer only one of them, so that what was typed is kept.
+ * Returns whether two base URLs mean the same address, ignoring a slash at the end. The typed URL is still stored
+ * unchanged, because below a path (`https://host/app/`) a server may answer only one of the two forms.
  */
 export function isSameAddress(one: string, other: string): boolean {
   const plain = (url: string) => (parseUrl(url.trim())?.href ?? url.trim()).replace(/\/+$/, '');
   return plain(one) === plain(other);
 }
 
-/** The part from the first slash to the query or fragment. */
+/** Returns the part from the first slash to the query or fragment. */
 function pathOf(rest: string): string {
   return /^[^?#]*?(\/[^?#]*)/.exec(rest)?.[1] ?? '';
 }
 
-/** One port at most, and that in the host part: `host/shop:8080` is a slip, `host/Special:Home` is not. */
+/** Allows one port, in the host part only: `host/shop:8080` is a mistake, `host/Special:Home` is not. */
 function portPlaceProblem(ports: string[], path: string): string | null {
   const inPath = /:\d+(\/|$)/.test(path);
   if (ports.length > 1 || (ports.length === 1 && inPath)) {
@@ -176,7 +176,7 @@ function portProblem(port: string | undefined): string | null {
   return Number(port) > 65535 ? 'Port number cannot be greater than 65535' : null;
 }
 
-/** The name suggested for a URL until the user types one: its host without the port, cut to the limit. */
+/** Returns the suggested name for a URL: its host without the port, cut to the limit. */
 export function environmentNameFor(url: string): string {
   const host = /^https?:\/\/([^/:?#]+)/i.exec(url)?.[1] ?? '';
   return host.replaceAll('.', '-').slice(0, 32);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** An environment file that is there and cannot be used. */
+/** An environment file that exists but cannot be used. */
 export const refusedEnvironment = z.object({
   name: z.string(),
   /** Path in the repository. */
   file: z.string(),
-  /** The field of the file that is wrong; null: the whole file. */
+  /** The wrong field of the file; null: the whole file is wrong. */
   field: z.string().nullable(),
-  /** A sentence without the name of the file and the field. */
+  /** Reason as a sentence, without the names of file and field. */
   reason: z.string(),
-  /** The address as the file has it, where it is a text; for the form that corrects it. */
+  /** The base URL in the file, if it is a text. The form to correct it uses this value. */
   baseUrl: z.string().nullable(),
   /** Value for the form: false when the file has no value or false, otherwise true. */
   proposeOnly: z.boolean(),

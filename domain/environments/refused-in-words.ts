@@ -1,6 +1,6 @@
 import type { RefusedEnvironment } from './refused-environment';
 
-/** Says what is wrong with an environment file, by the file's path and the field. Pages show it without the schema of environments. */
+/** Returns the error of an environment file with path and field, for pages without the schema. */
 export const refusedInWords = ({
   file,
   field,

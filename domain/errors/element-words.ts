@@ -1,6 +1,6 @@
-/** Elements in words, by the locators that lead to them. Pure. */
+/** Describes elements in words, from their locators. Pure functions. */
 
-/** Signs of a name or selector in a sentence; the locator stands whole beside it. */
+/** Maximum length of a name or selector in a sentence. The full locator is shown next to the sentence. */
 const longest = 80;
 
 const text = String.raw`('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|/(?:[^/\\]|\\.)+/\w*)`;
@@ -9,7 +9,7 @@ const byRole = new RegExp(String.raw`^'([a-zA-Z]+)'(?:, \{ (?:[^}]*?\b)?name: ${
 const withText = new RegExp(String.raw`\.filter\(\{ hasText: ${text} \}\)`);
 const byText = new RegExp(`^${text}`);
 
-/** How people call what a kind of locator finds. */
+/** Common words for the elements that a kind of locator finds. */
 const kinds: Record<string, string> = {
   getByText: 'text',
   getByLabel: 'field',
@@ -20,8 +20,8 @@ const kinds: Record<string, string> = {
 };
 
 /**
- * What the last part of a locator names, e.g. `button “Pay”` for `getByRole('button', { name: 'Pay' })`; the locator as
- * it is where it names nothing that people know.
+ * Describes the last part of a locator, e.g. `button “Pay”` for `getByRole('button', { name: 'Pay' })`. Returns the
+ * locator unchanged when it has no readable name.
  */
 export function elementWords(locator: string): string {
   const calls = [...locator.matchAll(anyCall)];
@@ -34,7 +34,7 @@ function wordsOf(locator: string, calls: RegExpExecArray[], call: string, inside
   if (call === 'getByRole') {
     const [, role, name] = byRole.exec(inside) ?? [];
     if (role && name) return `${role} ${quoted(name)}`;
-    // One without a name is told by what it is in; what stands in a filter is not around it.
+    // Describe a role without a name by the element around it. A locator in a filter is not around it.
     const around = calls.length > 1 && !/\.(?:filter|and|or)\(/.test(locator) ? calls.at(-2) : undefined;
     const [outer = '', within = ''] = partsOf(around);
     const [, outerRole, outerName] = (outer === 'getByRole' && byRole.exec(within)) || [];
@@ -46,7 +46,7 @@ function wordsOf(locator: string, calls: RegExpExecArray[], call: string, inside
   return `element ${cut(call === 'locator' && given ? unquoted(given) : locator)}`;
 }
 
-/** A call's name, and all that follows it. */
+/** Returns the name of a call, and the text after it. */
 const partsOf = (call: RegExpExecArray | undefined) =>
   call ? [call[1], call.input.slice(call.index + call[0].length)] : [];
 

@@ -7,22 +7,22 @@ export function placeText({ file, line }: CodePlace): string {
 
 const colour = /\u001b\[[0-9;]*[A-Za-z]/g;
 const stackLine = /^\s+at (?:.*\()?(?:file:\/\/)?([^()\s]+):(\d+):\d+\)?$/;
-/** Begins with a word only: what looks for one in the middle of a long word looks through it again and again. */
+/** Matches only from the start of a word. A start inside of a long word would scan it repeatedly. */
 const anyPlace = /(?<![\w.@/-])[./-]*([\w@][\w.@/-]*\.(?:mjs|cjs|js|ts|feature)):(\d+)/;
 const fact = /^(Locator|Expected(?: [\w ]+)?|Received(?: [\w ]+)?|Timeout):\s*(.*)$/;
-/** Node's assert in one line: `'found' !== 'expected'`. */
+/** A one-line message of Node's assert: `'found' !== 'expected'`. */
 const assertLine = /^(.+) (?:!==|!=) (.+)$/;
 const assertName = /^AssertionError \[ERR_ASSERTION\]: /;
-/** Head of node's difference, and of the same one again as cucumber adds it. */
+/** First line of Node's diff, and of the copy of it that Cucumber adds. */
 const nodeDifference = '+ actual - expected';
 const cucumberDifference = '+ expected - actual';
 
-/** Without terminal colours, which assertion libraries put into their messages. */
+/** Removes the terminal colours that assertion libraries put into messages. */
 export function withoutColours(text: string): string {
   return text.replace(colour, '');
 }
 
-/** The first line: why it failed. */
+/** Returns the first line of a message, which is the reason of the failure. */
 export function reasonOf(message: string): string {
   const [first = ''] = withoutColours(message).trim().split('\n', 1);
   return first.replace(assertName, '');
@@ -30,7 +30,7 @@ export function reasonOf(message: string): string {
 
 const telling = /^(Waiting for|Expected|Received)/;
 
-/** What one line can show of a message: its sentence, else the reason with what was waited for, or expected and found. */
+/** Returns a message in one line: its sentence, else its reason with awaited or compared values. */
 export function summaryOf(message: string): string {
   const { sentence, reason, facts } = errorParts(message);
   if (sentence !== null) return sentence;
@@ -38,7 +38,7 @@ export function summaryOf(message: string): string {
   return [reason, ...told.map(({ name, text }) => `${name.toLowerCase()} ${text}`)].join(' · ');
 }
 
-/** Takes a message apart: contract `testCase.message` (first line the reason, then text, then a trimmed stack). */
+/** Splits a `testCase.message` of the contract: a line with the reason, text, a short stack trace. */
 export function errorParts(message: string): ErrorParts {
   const lines = withoutColours(message).trim().split('\n');
   const places = lines.flatMap(placeOfStackLine);
@@ -82,7 +82,7 @@ function splitFacts(lines: string[]): { facts: ErrorParts['facts']; others: stri
   return { facts, others: facts.length > 0 ? [] : lines };
 }
 
-/** What node's assert compared; nothing for a difference with lines in common, which is read better as it is. */
+/** Returns the values that Node's assert compared. A diff with common lines reads better unchanged. */
 function comparedValues(lines: string[]): ErrorParts['facts'] {
   const [, found, expected] = assertLine.exec(lines[0] ?? '') ?? [];
   if (lines.length === 1 && found && expected) return factsOf(expected, found);
@@ -106,7 +106,7 @@ function withoutRepetition(lines: string[]): string[] {
   return repeated >= 0 && shown ? lines.slice(0, repeated) : lines;
 }
 
-/** An action's time limit says only in its log what it waited for. */
+/** Returns the awaited element of a timed-out action, which only its log contains. */
 function waitedFor(log: string[]): ErrorParts['facts'] {
   for (const line of log) {
     const [, text] = /^- waiting for (.+)$/.exec(line) ?? [];
@@ -120,7 +120,7 @@ function placeOfStackLine(line: string): CodePlace[] {
   return file ? [{ file, line: Number(number) }] : [];
 }
 
-/** Messages without a stack name their place in the text, e.g. step code that does not load. */
+/** Returns the place in a message without a stack trace, e.g. of step code that does not load. */
 function placesInText(lines: string[]): CodePlace[] {
   for (const line of lines) {
     const [, file, number] = anyPlace.exec(line) ?? [];
@@ -129,7 +129,7 @@ function placesInText(lines: string[]): CodePlace[] {
   return [];
 }
 
-/** `file:line` as the report has step definitions; null for anything else. */
+/** Parses `file:line` of a step definition in a report; null for anything else. */
 export function placeOf(definition: string | undefined): CodePlace | null {
   const [, file, line] = /^(.+?):(\d+)/.exec(definition ?? '') ?? [];
   return file ? { file, line: Number(line) } : null;

@@ -6,7 +6,7 @@ import { isToldBy } from './error-sentence';
 
 const sentenceOf = (message: string) => errorParts(message).sentence;
 
-/** Null: shown as its first line. */
+/** Null: the first line of the message is shown. */
 const sentences: Record<keyof typeof said, string | null> = {
   'click none': 'Could not click button “Add to basket” within 700 ms: it was not found.',
   'click strict': 'Expected one button “Buy”. Found 2.',
@@ -90,9 +90,9 @@ describe('errorSentence', () => {
       'The values differ.',
     ],
     ['locator.fill: Timeout 5000ms exceeded.', null],
-    // The words of the author stay.
+    // The author's own text does not change.
     [`the total\n\nexpect(received).toBe(expected)\n\nExpected: 3\nReceived: 2`, null],
-    // Values that go on below the line that names them, or have no room in a sentence.
+    // Values that continue on further lines, or do not fit in a sentence.
     [`expect(received).toBe(expected)\n\nExpected: "a\nb"\nReceived: "c"`, null],
     [`expect(received).toBe(expected)\n\nExpected: {\n  "a": 1}\nReceived: 2`, null],
     [`expect(received).toBe(expected)\n\nExpected: "${'a'.repeat(300)}"\nReceived: "c"`, null],
@@ -104,7 +104,7 @@ describe('errorSentence', () => {
     expect(sentenceOf(message)).toBe(sentence);
   });
 
-  // What looks at them once for each of their characters takes minutes.
+  // A pattern that scans the text again for each character takes minutes.
   const action = 'locator.click: Timeout 5000ms exceeded.\nCall log:\n  - waiting for #a\n  ';
   const visible = 'expect(locator).toBeVisible() failed\n\nLocator: ';
   it.each([

@@ -2,18 +2,18 @@ import { elementWords } from './element-words';
 import type { ErrorParts } from './message-parts';
 
 /**
- * What an error says as a person would: what was expected, and what was there (docs/rules/reports.md, Errors). Reads
- * the messages of Playwright 1.65, its expect and node's assert; of others, and of what these do not say, nothing is
- * made up. Step code can throw a megabyte of anything: each pattern looks at a text once. Pure.
+ * Writes an error as a plain sentence: the expected and the received value (docs/rules/reports.md, Errors). Reads the
+ * messages of Playwright 1.65, its expect and Node's assert. It never guesses data that a message does not contain.
+ * Step code can throw a megabyte of any text, so each pattern reads a text only once. Pure functions.
  */
 
-/** What the rules read: a message taken apart, and the lines of it that are no named values. */
+/** Input of the rules: a split message, with the lines that are not named values. */
 type Said = Pick<ErrorParts, 'reason' | 'facts' | 'detail' | 'log'>;
 
-/** Signs of a value that a sentence quotes; values that are longer, or have lines, stand below it whole. */
+/** Maximum length of a value in a sentence. Longer and multi-line values are shown in full below it. */
 const longestValue = 200;
 
-/** @returns null where the first line of the message says it best, as it is */
+/** @returns null when the first line of the message is the best description */
 export function errorSentence(said: Said): string | null {
   return (
     strictSentence(said) ??
@@ -25,7 +25,7 @@ export function errorSentence(said: Said): string | null {
   );
 }
 
-/** Whether the sentence has all that this fact says, so that it need not stand below it again. */
+/** Returns whether the sentence contains the fact, so that the fact need not be shown below it again. */
 export function isToldBy(sentence: string | null, { name, text }: ErrorParts['facts'][number]): boolean {
   if (sentence === null) return false;
   if (name === 'Timeout') return sentence.includes(timeText(text));
@@ -44,13 +44,13 @@ function strictSentence({ reason, detail }: Said): string | null {
 }
 
 const expectCall = /^expect(?:\.\w+)?\((\w+)\)\.(not\.)?(to\w+)\(/;
-/** Playwright's word for the state that these matchers want, as it prints it. */
+/** Matchers whose expected state Playwright prints as a word. */
 const states = new Set(
   'toBeVisible toBeHidden toBeEnabled toBeDisabled toBeChecked toBeEditable toBeEmpty toBeFocused toBeAttached toBeInViewport'.split(
     ' ',
   ),
 );
-/** What matchers without a value want. */
+/** Expected values of matchers that take no value. */
 const wanted: Record<string, string> = {
   toBeTruthy: 'a truthy value',
   toBeFalsy: 'a falsy value',
@@ -93,7 +93,7 @@ const wantedValue = (matcher: string, not: string | undefined) => {
   return value === undefined ? null : not ? `not ${value}` : value;
 };
 
-/** What was expected in words; null for what is too long for a sentence. */
+/** Returns the expected value in words; null when it is too long for a sentence. */
 function expectedValue(
   { name, text }: ErrorParts['facts'][number],
   matcher: string,
@@ -117,10 +117,10 @@ const signs: Record<string, string> = {
   '<=': 'at most',
 };
 
-/** Head of a difference; behind it a sign and a blank stand before what only one side has. */
+/** First lines of a diff. After them, lines of only one side begin with a sign and a space. */
 const difference = /^- Expected( substring)?[\w ]* - \d+\n\+ Received[\w ]* \+ \d+$/m;
 
-/** A comparison that is shown as a difference: both sides where they have no line in common. */
+/** Returns the sentence for a diff. It has both values if they have no common line. */
 function differs(matcher: string, not: string | undefined, detail: string): string | null {
   const [head, substring] = difference.exec(detail) ?? [];
   if (not || matcher === '' || head === undefined) return null;
@@ -145,14 +145,14 @@ function okSentence(log: string[], detail: string): string | null {
   return answer ? `Expected a successful answer. Received ${answer.trim()}.` : null;
 }
 
-/** Node's `assert.equal` and the like say with their first line what was compared. */
+/** Returns the sentence for Node's `assert.equal` and similar assertions. */
 function assertSentence({ reason, facts }: Said): string | null {
   if (!/^Expected values to be (?:strictly |loosely )?(?:deep-)?equal:$/.test(reason)) return null;
   const [expected, received] = facts.map(({ text }) => quotedValue(text));
   return expected && received ? `Expected ${expected}. Received ${received}.` : null;
 }
 
-/** A browser's codes for what keeps it from a page. */
+/** Reasons for a browser's network error codes. */
 const netErrors: Record<string, string> = {
   ERR_NAME_NOT_RESOLVED: 'its name leads to no machine',
   ERR_CONNECTION_REFUSED: 'the connection was refused',
@@ -182,7 +182,7 @@ function gotoSentence({ reason, log }: Said): string | null {
   return time && `Could not open ${cut(to)} within ${time}.`;
 }
 
-/** Waiting for an address, an answer or an element. */
+/** Returns the sentence for a timeout while waiting for a URL, a response or an element. */
 function waitSentence({ reason, detail, log }: Said): string | null {
   const [, call] = /^(?:page|frame|locator)\.(waitFor\w*): Timeout/.exec(reason) ?? [];
   const time = timeoutOf(reason);
@@ -201,7 +201,7 @@ function waitSentence({ reason, detail, log }: Said): string | null {
   return isMissing ? `${wish} It was not found.` : wish;
 }
 
-/** What actions do to an element. */
+/** Words for actions on an element. */
 const actions: Record<string, string> = {
   click: 'click',
   dblclick: 'double-click',
@@ -243,7 +243,7 @@ function actionSentence({ reason, log }: Said): string | null {
   return why ? `${what}: ${why}.` : `${what}.`;
 }
 
-/** Why an element that was there could not be used: the last that the log says. */
+/** Returns why an existing element could not be used, by the last reason in the log. */
 function obstacleIn(log: string[]): string | null {
   for (const line of [...log].reverse()) {
     const [, state] = /- element is (not \w+|outside of the viewport)/.exec(line) ?? [];
@@ -257,7 +257,7 @@ function obstacleIn(log: string[]): string | null {
   return null;
 }
 
-/** Whatever else a log says, something was there, or something else was in the way. */
+/** Any other line in the log means that an element was found, or that something else failed. */
 const foundNothing = (log: string[]) => log.every((line) => /^- waiting for /.test(line));
 
 function firstOf(lines: string[], pattern: RegExp): string | null {
@@ -273,18 +273,18 @@ function timeoutOf(reason: string): string | null {
   return time ? timeText(time) : null;
 }
 
-/** `5000ms` as `5 s`. */
+/** Formats a time: `5000ms` becomes `5 s`. */
 function timeText(milliseconds: string): string {
   const time = Number.parseInt(milliseconds, 10);
   return time >= 1000 ? `${time / 1000} s` : `${time} ms`;
 }
 
-/** A value as it stands in a sentence: texts in quotes; null for what has no room there. */
+/** Returns a value for a sentence, with texts in quotes; null when it does not fit in a sentence. */
 function quotedValue(printed: string): string | null {
   const text = printed.trim();
   if (text === '' || text.length > longestValue || text.includes('\n')) return null;
   if (/^"(?:[^"\\]|\\.)*"$/.test(text)) return `“${text.slice(1, -1).replace(/\\(["\\])/g, '$1')}”`;
-  // The first line of what goes on below it.
+  // The value continues on the next lines.
   if (/^["'`]|[[{(,]$/.test(text) && !/^'(?:[^'\\]|\\.)*'$/.test(text)) return null;
   const [, single] = /^'((?:[^'\\]|\\.)*)'$/.exec(text) ?? [];
   return single === undefined ? text : `“${single.replace(/\\(['\\])/g, '$1')}”`;

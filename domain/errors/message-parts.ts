@@ -1,16 +1,16 @@
-/** An error message of the runner, taken apart for reading. */
+/** The parts of a runner's error message. */
 export interface ErrorParts {
-  /** What was expected and what was there, as a person would say it; null where the first line says it best. */
+  /** Expected and received value as a plain sentence; null when the first line is the best description. */
   sentence: string | null;
-  /** First line: why it failed. */
+  /** First line of the message, with the reason of the failure. */
   reason: string;
-  /** Named values in the order of the message: Locator, Expected, Received, Timeout; Waiting for (a time limit). */
+  /** Named values in their order: Locator, Expected, Received, Timeout; Waiting for (a time limit). */
   facts: { name: string; text: string }[];
   /** Further lines of the message; empty when there are none. */
   detail: string;
   /** Playwright's call log, line by line. */
   log: string[];
-  /** Places in the repository, innermost first. */
+  /** Places in the repository, the innermost first. */
   places: CodePlace[];
 }
 

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { withoutNul } from '../text';
 
 /**
- * Which scenarios are meant by places and tags (docs/rules/executions.md, Groups and threads). The same functions tell
- * a page what matches and a start what to run, so that both are one.
+ * Selects scenarios by places and tags (docs/rules/executions.md, Groups and threads). Pages and starts use the same
+ * functions, so that a run has exactly the scenarios that the page shows.
  */
 
-/** Characters of a path. */
+/** Maximum number of characters of a path. */
 export const longestPlace = 1000;
 
 /** Path below `features/`, without suffix. */
@@ -18,32 +18,32 @@ const placedScenario = z.object({
 });
 type PlacedName = z.infer<typeof placedScenario>;
 
-/** Places of a branch; a scenario is meant that is in any of them. */
+/** Places of a branch. They select scenarios that are in any of them. */
 export const places = z.object({
   all: z.boolean().default(false),
-  /** With everything below them. */
+  /** Folders with everything below them. */
   folders: z.array(path).max(1000).default([]),
   features: z.array(path).max(1000).default([]),
   scenarios: z.array(placedScenario).max(1000).default([]),
-  /** It must have every one of the tags, not any of them. */
+  /** True: selects scenarios with all of the tags; false: with any of the tags. */
   everyTag: z.boolean().default(false),
 });
 export type Places = z.infer<typeof places>;
 
 export const scenarioChoice = z.object({
-  /** Without `@`. */
+  /** Tags without `@`. */
   tags: z.array(z.string().max(80).transform(withoutNul)).max(100).default([]),
-  /** Left out: anywhere, as far as there are tags. */
+  /** Left out: anywhere, if there are tags. */
   within: places.optional(),
 });
 export type ScenarioChoice = z.infer<typeof scenarioChoice>;
 
-/** A group has those that it names where it has neither places nor tags. */
+/** Returns whether a group selects scenarios by name, because it has neither places nor tags. */
 export function isByName({ tags, within }: ScenarioChoice): boolean {
   return tags.length === 0 && !within;
 }
 
-/** The choice of a group: what it names, where nothing else says what it has. */
+/** Returns the choice of a group: its named scenarios, if it has neither places nor tags. */
 export function choiceOfGroup({
   tags,
   within,
@@ -53,12 +53,12 @@ export function choiceOfGroup({
   return { tags, within: isByName({ tags, within }) ? named : within };
 }
 
-/** A scenario of a branch: where it is, and its tags with those it inherits. */
+/** A scenario of a branch with its place, and with its own and inherited tags. */
 interface Candidate extends PlacedName {
   tags: readonly string[];
 }
 
-/** In any of the places, and with any of the tags (or all of them) where there are tags. Nothing chosen is nothing. */
+/** Matches scenarios in any place, with any (or all) of the tags, if given. Empty choices match none. */
 export function matcherOf(choice: ScenarioChoice): (scenario: Candidate) => boolean {
   const isThere = whereOf(choice);
   const isTagged = taggedOf(choice);
@@ -67,8 +67,7 @@ export function matcherOf(choice: ScenarioChoice): (scenario: Candidate) => bool
 }
 
 /**
- * The same for a feature that does not parse: it seems to have what is meant, by its place, and whatever looks like a
- * tag in it.
+ * The same for a feature that does not parse. Matches by its place, and by all texts in it that look like tags.
  */
 export function brokenMatcherOf(
   choice: ScenarioChoice,
@@ -87,7 +86,7 @@ function whereOf({ tags, within }: ScenarioChoice): (feature: string) => boolean
   return (feature) => features.has(feature) || foldersOf(feature).some((folder) => folders.has(folder));
 }
 
-/** `a/b/basket` is in `a` and `a/b`: few, however many folders are chosen. */
+/** Returns a feature's folders: `a` and `a/b` for `a/b/basket`. Few, even if many folders are chosen. */
 export function foldersOf(feature: string): string[] {
   const parts = feature.split('/').slice(0, -1);
   return parts.map((_part, at) => parts.slice(0, at + 1).join('/'));
@@ -101,8 +100,8 @@ function taggedOf({ tags, within }: ScenarioChoice): (own: readonly string[]) =>
 }
 
 /**
- * What of the chosen places is not there any more, in words for the user: a run must not become smaller without a word.
- * A place with a feature that does not parse is there.
+ * Returns the chosen places that no longer exist, in words for the user. A run must not silently become smaller.
+ * A place with a feature that does not parse counts as existing.
  */
 export function missingPlaces(
   { within }: ScenarioChoice,

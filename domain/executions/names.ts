@@ -1,6 +1,6 @@
-/** Names that the planner offers (docs/rules/executions.md, Flows). Without zod: pages use them too. */
+/** Names in the planner (docs/rules/executions.md, Flows). Without zod, because pages use them too. */
 
-/** Sizes in CSS pixels; the names are those that clients know. */
+/** Viewport sizes in CSS pixels. Clients depend on the names. */
 export const viewports = {
   'Desktop - 1440px': { width: 1440, height: 900 },
   'Desktop - 1024px': { width: 1024, height: 768 },
@@ -16,11 +16,11 @@ export const viewportNames = [
 export type ViewportName = (typeof viewportNames)[number];
 export const defaultViewport: ViewportName = 'Desktop - 1024px';
 
-/** As pages show them; jobs say chromium, webkit, firefox. */
+/** Browser names on pages. Jobs use chromium, webkit and firefox. */
 export const browserNames = ['Chromium', 'WebKit', 'Firefox'] as const;
 export type BrowserLabel = (typeof browserNames)[number];
 
-/** A browser as people call it; results have the names that programs give them, imported ones any. */
+/** Returns a browser's name for pages. Results have names as in jobs; imported results have any names. */
 export const browserText = (name: string): string =>
   browserNames.find((label) => label.toLowerCase() === name) ?? name;
 

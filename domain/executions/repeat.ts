@@ -1,13 +1,13 @@
 import { weekDays, type WeekDay } from './names';
 import type { Schedule } from './schedule';
 
-/** How the planner offers a schedule: docs/rules/executions.md, Schedule. */
+/** Options of a schedule in the planner (docs/rules/executions.md, Schedule). */
 export const repeatOptions = ['Every day', 'Every weekday', 'Every week', 'Every 2 weeks'] as const;
 export type RepeatOption = (typeof repeatOptions)[number];
 
 const workDays = weekDays.slice(0, 5);
 
-/** The label that follows from the chosen days; all seven days are every day, whatever was chosen. */
+/** Returns the option for the chosen days. All seven days are always "Every day". */
 export function repeatOf({ days, isBiweekly }: Pick<Schedule, 'days' | 'isBiweekly'>): RepeatOption {
   const chosen = inWeekOrder(days);
   if (chosen.length === weekDays.length) return 'Every day';
@@ -15,7 +15,7 @@ export function repeatOf({ days, isBiweekly }: Pick<Schedule, 'days' | 'isBiweek
   return chosen.join() === workDays.join() ? 'Every weekday' : 'Every week';
 }
 
-/** What an option makes of the days chosen so far: two of the options bring their days with them. */
+/** Returns the days for an option. "Every day" and "Every weekday" replace the chosen days. */
 export function scheduleOf(
   option: RepeatOption,
   chosen: readonly WeekDay[],
@@ -26,12 +26,12 @@ export function scheduleOf(
   return { days, isBiweekly: option === 'Every 2 weeks' && days.length < weekDays.length };
 }
 
-/** Monday first, without repeats. */
+/** Returns the days from Monday on, without duplicates. */
 export function inWeekOrder(days: readonly WeekDay[]): WeekDay[] {
   return weekDays.filter((day) => days.includes(day));
 }
 
-/** Every 15 minutes across the day, HH:mm. */
+/** All times of a day in steps of 15 minutes, as HH:mm. */
 export const scheduleTimes: readonly string[] = Array.from({ length: 96 }, (_, quarter) =>
   [Math.floor(quarter / 4), (quarter % 4) * 15].map((part) => String(part).padStart(2, '0')).join(':'),
 );

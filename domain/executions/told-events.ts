@@ -1,15 +1,15 @@
 /**
- * What executions tell, and how many may be told: apart from the schemas, as pages in the browser need no more.
+ * Events and limits of notifications. Separate from the schemas, because pages in the browser need only these.
  *
- * `failed`: a run failed; `worse`: a run failed with failures that the run before did not have; `recovered`: one passed
- * after that; `refused`: a schedule could not start one.
+ * `failed`: a run failed; `worse`: a run failed with failures that the previous run did not have; `recovered`: a run
+ * passed after a failed run; `refused`: a scheduled start failed.
  */
 export const toldEvents = ['failed', 'worse', 'recovered', 'refused'] as const;
 export type ToldEvent = (typeof toldEvents)[number];
 
-/** How many of each a project may have. */
+/** Maximum number of addresses and webhooks of a project. */
 export const mostAddresses = 10;
 export const mostWebhooks = 5;
-/** How many members may be told by one choice. */
+/** Maximum number of members that one choice can notify. */
 export const mostMembers = 200;
 export const tooManyMembers = `At most ${mostMembers} members can be told.`;

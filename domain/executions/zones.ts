@@ -1,7 +1,7 @@
 /**
- * Time zones a schedule can be set in (docs/rules/executions.md, Schedule), with labels such as
- * 'Central ST (GMT -06:00)'. The label says the standard time; what counts is the IANA name, which keeps to the wall
- * clock over daylight-saving changes.
+ * A time zone for schedules (docs/rules/executions.md, Schedule), with a label such as 'Central ST (GMT -06:00)'. The
+ * label has the offset of standard time. Schedules use the IANA name, which keeps the local time over daylight-saving
+ * changes.
  */
 export interface ScheduleZone {
   /** IANA name, e.g. `America/Chicago`. */
@@ -98,7 +98,7 @@ const listed: [number, string, string][] = [
   [14, 'Line Islands', 'Pacific/Kiritimati'],
 ];
 
-/** 'GMT ±HH:MM' of hours ahead of UTC. */
+/** Returns 'GMT ±HH:MM' for hours ahead of UTC. */
 export function gmtLabel(offset: number): string {
   const minutes = Math.round(Math.abs(offset) * 60);
   const parts = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
@@ -111,7 +111,7 @@ export const scheduleZones: readonly ScheduleZone[] = listed.map(([offset, name,
   label: `${name} (${gmtLabel(offset)})`,
 }));
 
-/** How a schedule's zone is told; one that is not listed by its own name, none by its offset. */
+/** Returns the label of a schedule's zone; its IANA name if not listed, the offset without a zone. */
 export function zoneLabel({ zone, timeZone }: { zone?: string; timeZone: number }): string {
   if (zone === undefined) return gmtLabel(timeZone);
   return scheduleZones.find((known) => known.zone === zone)?.label ?? zone;

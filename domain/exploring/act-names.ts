@@ -1,4 +1,4 @@
-/** Acts that change something, as people are told of them. */
+/** Acts that change something, with their names for users. */
 export const acts = {
   delete: 'delete',
   remove: 'remove',
@@ -27,11 +27,11 @@ export const acts = {
 export type Act = keyof typeof acts;
 
 /**
- * Words of a language for each act, separated by commas. Upper case, accents and punctuation make no difference.
+ * Words of a language for each act, separated by commas. Case, accents and punctuation are ignored.
  *
- * - `word*` stands for all words that begin with it.
- * - `=word` counts only if the text is nothing else.
- * - `~word` does so too, and is also a usual name of a page: see {@link ActFound.isPageName}.
- * - `^word` counts only with its accents: without them it is a common word of another language.
+ * - `word*` matches all words that begin with it.
+ * - `=word` matches only if it is the whole text.
+ * - `~word` also matches only as the whole text, and is a usual name of a page: see {@link ActFound.isPageName}.
+ * - `^word` matches only with its accents, because without them it is a common word of another language.
  */
 export type ActWords = Readonly<Record<Act, string>>;

@@ -6,20 +6,20 @@ import { type Act, type ActWords, acts } from './act-names';
 
 const read: Readonly<Record<string, ActWords>> = { ...germanic, ...romance, ...slavic, ...asian };
 
-/** Languages whose words for all {@link acts} are known. */
+/** Languages with known words for all {@link acts}. */
 export const languages: readonly string[] = Object.keys(read);
 
-/** Characters of a text that are looked at. */
+/** Maximum number of characters of a text that are read. */
 const longest = 4_000;
 
-/** Words that keep their accents. */
+/** Words that match only with their accents. */
 const accented = new Set(
   [...Object.values(read).flatMap((words) => Object.values(words)), ...Object.values(fewWords)].flatMap(
     (words) => [...words.matchAll(/\^([^,]+)/g)].map(([, word = '']) => word.trim().normalize('NFKC')),
   ),
 );
 
-/** Words of a text without case and accents: `sign`, `out` of `signOut`, `loschen` of `Löschen`. */
+/** Returns a text's words without case and accents: `sign`, `out` for `signOut`, `loschen` for `Löschen`. */
 export function foldedWords(text: string): string[] {
   return text
     .slice(0, longest)
@@ -47,17 +47,17 @@ function folded(word: string): string {
 interface Dictionary {
   /** Words and phrases. */
   whole: Map<string, Act>;
-  /** Beginnings of words. */
+  /** Starts of words. */
   begins: Map<string, Act>;
-  /** Texts that are nothing but this. */
+  /** Words that match only as the whole text. */
   alone: Map<string, Act>;
-  /** Parts of texts in languages without spaces. */
+  /** Words that match inside of texts, in languages without spaces. */
   inside: Map<string, Act>;
   /** Words of `alone` that are usual names of pages. */
   pages: Set<string>;
 }
 
-/** Words of the longest phrase. */
+/** Number of words in the longest phrase. */
 const longestPhrase = 5;
 
 function dictionary(): Dictionary {
@@ -93,22 +93,22 @@ function dictionary(): Dictionary {
 const known = dictionary();
 const shortestBeginning = Math.min(...[...known.begins.keys()].map(({ length }) => length));
 
-/** An act that words name, and the word or phrase that does. */
+/** An act that was found in a text, and the word or phrase that names it. */
 export interface ActFound {
   act: Act;
   said: string;
-  /** It is all that is said, and a usual name of a page as well, such as `Start`, `Order` or `Archive`. */
+  /** True when it is the whole text and a usual name of a page, such as `Start`, `Order` or `Archive`. */
   isPageName: boolean;
 }
 
-/** Phrases whose first word is an act elsewhere: names of pages, and what only the page itself shows. */
+/** Harmless phrases that begin with the word of an act: names of pages, and changes of the view. */
 const harmless: ReadonlySet<string> = new Set([
   'merge request',
   'merge requests',
   ...['clear', 'reset', 'remove'].flatMap((word) => [`${word} filter`, `${word} filters`]),
   ...['clear search', 'reset search', 'clear selection', 'reset zoom', 'reset view'],
 ]);
-/** Acts whose words are also nouns, and what follows them then: a history, a list, a way to do it. */
+/** Acts whose words are also nouns, if certain words follow: a history, a list, a way to do it. */
 const nounActs: ReadonlySet<Act> = new Set<Act>([
   'pay',
   'buy',
@@ -121,7 +121,7 @@ const nounActs: ReadonlySet<Act> = new Set<Act>([
 const nounEnding =
   /^(?:履歴|一覧|方法|ガイド|について|状況|条件|规则|规定|记录|紀錄|历史|歷史|列表|清單|日期|时间|時間|方式|状态|狀態|指南|说明|內容|내역|목록|방법|안내|일자|현황|기록|정책)/;
 
-/** The act that folded words name; null where they name none that is known. @param isWhole they are all that is said */
+/** Returns the act that folded words name, or null. @param isWhole true when the words are the whole text */
 export function actOfWords(words: readonly string[], isWhole = true): ActFound | null {
   const text = words.join(' ');
   const alone = isWhole ? known.alone.get(text) : undefined;
@@ -149,5 +149,5 @@ export function actOfWords(words: readonly string[], isWhole = true): ActFound |
   return null;
 }
 
-/** The act that a text names, in any language; null where it names none that is known. */
+/** Returns the act that a text names in any known language, or null. */
 export const actIn = (text: string): Act | null => actOfWords(foldedWords(text))?.act ?? null;

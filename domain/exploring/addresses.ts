@@ -2,7 +2,7 @@ import { parseUrl } from '../parse-url';
 import { actOfWords, foldedWords } from './acts';
 import type { Act } from './act-names';
 
-/** Acts whose words are also names of pages (`/orders/send`): they count at the end of a longer path, or behind an id. */
+/** Acts that are also names of pages (`/orders/send`). They count after an id or ending a longer path. */
 const weak: ReadonlySet<Act> = new Set<Act>([
   'archive',
   'order',
@@ -15,16 +15,16 @@ const weak: ReadonlySet<Act> = new Set<Act>([
   'pay',
 ]);
 
-/** Words that act in addresses, besides those of {@link actOfWords}: anywhere in a segment, and as a whole one. */
+/** More words of acts in addresses: `verbs` anywhere in a segment, `wholeVerbs` as a whole segment. */
 const verbs = new Set('destroy purge unsub optout rollback addtocart'.split(' '));
 const wholeVerbs = new Set('del kill drop clear verify save toggle dismiss redeem undo'.split(' '));
 
-/** A segment of more words is a title, such as `how-to-delete-a-file`, and does nothing. */
+/** Maximum words of a segment that names an act. Longer ones are titles: `how-to-delete-a-file`. */
 const mostWords = 3;
-/** Characters of a part that are looked at. */
+/** Maximum number of characters of a part that are read. */
 const longest = 4_000;
 
-/** Parameters that name what is done: what they say has to be known as reading. */
+/** Parameters that name an operation. Their value must be in `reading`. */
 const operation = /^(?:action|act|do|op|cmd|command|task|operation)$/i;
 const reading = new Set(
   'view show list index browse read display detail details info history edit new create add login signin register search find page home main raw diff compare recent help about preview profile settings sort filter select open idx feed rss revisions revision backlink backlinks media sitemap source export print cite statistics stats overview calendar gallery log blame tree summary members users results result report reports status topic thread forum board category categories product article news faq contact'.split(
@@ -33,21 +33,21 @@ const reading = new Set(
 );
 
 const method = /^_?(?:http_?)?method$/i;
-/** Parameters in which somebody searches: whatever is searched for is only a word. */
+/** Parameters for searches. Their value is only a search term. */
 const searched = /^(?:q|query|search|s|keywords?|term|text|suche)$/i;
 const secret = /token|nonce|csrf|xsrf|signature|hmac|sesskey|formkey|^(?:sig|hash|otp|secret|ticket)$/i;
-/** Parameters that turn the pages of a list. */
+/** Parameters for paging through a list. */
 const cursor = /page|next|prev|continu|cursor/i;
 const beforeToken =
   /^(?:invite|invitation|confirmation|activation|verification|email|e-mail|newsletter|optin|magic|accept)$/i;
 const opaque = /^(?=.*\d)(?=.*[a-z])[\w-]{20,}$/i;
 
-/** Reason why opening an address may change data: it names an act, an operation not known as reading, or a token. */
+/** Why opening an address may change data: it has an act, an operation not known as reading, or a token. */
 export type AddressAct = 'verb' | 'operation' | 'token';
 
 /**
- * Returns why opening an address may change data, as far as its text says so; null when it does not.
- * @param baseUrl what stands in its path says nothing, and the address itself is never refused
+ * Returns why opening an address may change data, judged by its text; null when nothing in the text says so.
+ * @param baseUrl its own path is ignored, and the base URL itself is never refused
  * @param ofSession `name=value` of tokens that belong to a session and not to an act
  */
 export function actOfAddress(
@@ -75,10 +75,10 @@ export function actOfAddress(
 }
 
 /**
- * Whether an address leads to a page by its looks: it is the home page, or has neither a query nor an id and is one segment,
- * or several in the navigation without the words of the link.
+ * Returns whether an address looks like a page: it is the home page, or it has no query and no id, and is one segment
+ * or, in the navigation, several segments without the words of the link.
  * @param said folded words of the link that name an act or a page
- * @param isRepeated other links of that name lead elsewhere
+ * @param isRepeated true when other links of that name lead to other addresses
  */
 export function isPageAddress(
   address: string,
@@ -101,17 +101,17 @@ export function isPageAddress(
   );
 }
 
-/** Whether an address leads to a document in a file, such as `docs/mod/core.html`: it has neither a query nor an id. */
+/** Returns whether an address is a document file without query and id, such as `docs/mod/core.html`. */
 export function isDocument(address: string): boolean {
   const { pathname = '?', search = '' } = parseUrl(address) ?? {};
   return search === '' && /\.x?html?$/.test(pathname) && !/\/\d+\/|\/\d+\./.test(pathname);
 }
 
-/** Whether an address has a word as a part of its own, as that of a page in another language does. */
+/** Returns whether an address has a word as a separate part, e.g. the language of a page. */
 export const hasPart = (address: string, word: string): boolean =>
   (parseUrl(address)?.href ?? '').split(/[/?&=#._-]/).includes(word);
 
-/** `name=value` of tokens in the query of an address. */
+/** Returns `name=value` of the tokens in the query of an address. */
 export function tokensOf(address: string): string[] {
   const queries = [...(parseUrl(address)?.searchParams ?? [])];
   return queries.flatMap(([name, value]) => (secret.test(name) ? `${name}=${value}` : []));
@@ -145,7 +145,7 @@ function actOf(part: string): Act | 'verb' | null {
   const isVerb = words.some((word) => verbs.has(word)) || (words.length === 1 && wholeVerbs.has(words[0]!));
   if (isVerb) return 'verb';
   const found = actOfWords(words, false);
-  // A phrase such as `place-order` is no name of a page.
+  // A phrase such as `place-order` is not the name of a page.
   return found && found.said.includes(' ') ? 'verb' : (found?.act ?? null);
 }
 

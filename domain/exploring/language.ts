@@ -1,15 +1,15 @@
 import { foldedWords } from './acts';
 
-/** Primary subtags of the languages whose words are known (acts.ts). */
+/** Primary subtags of the languages with known words (acts.ts). */
 const tags = new Set('en de nl sv da no nb nn fr es it pt tr pl cs ru uk ja zh ko hi ar'.split(' '));
 
-/** Letters of the scripts that these languages are written in. */
+/** Letters in the scripts of these languages. */
 const readLetters =
   /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Devanagari}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}]/u;
 
 /**
- * The most common small words of languages that share their script with others; for English and German also words of
- * controls, as pages with little text have few others. Words that other languages borrow, such as "menu", are left out.
+ * The most common small words of languages that share their script with others. English and German also have words of
+ * controls, for pages with little text. Words that other languages borrow, such as "menu", are left out.
  */
 const smallWords = [
   'the and of to in for your with is are on by from all you or no this not new at my search about settings help name users view edit open close save details add back next previous show more page pages list welcome changes',
@@ -28,13 +28,13 @@ const smallWords = [
   'і в на не з для як це ви або та що у до',
 ].map((words) => new Set(words.split(' ')));
 
-/** Different small words of one language, from which on a text counts as written in it. */
+/** Number of different small words of a language from which a text counts as written in it. */
 const enough = 3;
 
 /**
- * Whether a text is in a language whose words for acts are known.
- * @param lang as the document says it; empty where it says nothing
- * @param sample text of the page, from which the language is guessed where the document says none
+ * Returns whether a text is in a language with known words for acts.
+ * @param lang language of the document; empty when it names none
+ * @param sample text of the page, for guessing the language when the document names none
  */
 export function isRead(text: string, lang: string, sample: string): boolean {
   for (const letter of text.match(/\p{L}/gu) ?? []) if (!readLetters.test(letter)) return false;

@@ -1,6 +1,6 @@
 /**
- * Why something is not activated while an application is explored, as it is said behind its name in a list. The rules
- * themselves are in rules.ts, which browsers need not load.
+ * Reasons why an exploration does not activate a control, as shown after its name in a list. Separate from the rules in
+ * rules.ts, so that browsers need not load them.
  */
 export const refusalReasons = {
   words: 'its name says that it changes data',

@@ -5,14 +5,14 @@ import { isRead } from './language';
 import { refusalNames, type Refusal } from './refusals';
 
 /**
- * Rules for what an exploration activates (docs/rules/explorations.md). The runner decides by these records,
- * and the page shows their sentences before an exploration starts.
+ * Rules for the controls that an exploration activates (docs/rules/explorations.md). The runner decides by these
+ * records, and the page shows their sentences before an exploration starts.
  */
 
-/** Methods that only read; requests with any other method are held back unless somebody named them. */
+/** Methods that only read. Requests with other methods are held back unless the settings allow them. */
 export const readingMethods = ['GET', 'HEAD', 'OPTIONS'] as const;
 
-/** Controls that an exploration may activate, each with its sentence for the page. */
+/** Kinds of controls that an exploration may activate, each with its sentence for the page. */
 export const activations = {
   link: 'Links. Each link is opened by its address, with GET.',
   opener:
@@ -27,17 +27,17 @@ export type ActivationKind = keyof typeof activations;
 export interface Signs {
   /** An attribute names another method than GET, asks the user to confirm, or sends a form elsewhere. */
   asks: boolean;
-  /** Code that runs when it is activated, as far as attributes have it. */
+  /** Code in attributes that runs on activation. */
   code: string;
-  /** Names for code: id, test id and the like. */
+  /** Names used by code: id, test id and similar attributes. */
   hints: string;
-  /** Class names, its own and those of its icons, and the files of its icons. */
+  /** Class names of the control and its icons, and file names of the icons. */
   classes: string;
-  /** Red text or background. */
+  /** True for a red text or background. */
   isRed: boolean;
-  /** It looks like a button, or is called one. */
+  /** True when it looks like a button, or is called a button. */
   isButton: boolean;
-  /** It declares which part of the page it opens, and that part exists. */
+  /** True when it declares the part of the page that it opens, and that part exists. */
   showsPart: boolean;
   /** Language of the nearest element that names one; empty when none does. */
   lang: string;
@@ -46,51 +46,51 @@ export interface Signs {
 /** A link, control, search or form that is judged before it is activated. */
 export interface Subject {
   kind: ActivationKind;
-  /** Its name, as people read it. */
+  /** Name that users read. */
   name: string;
-  /** Addresses that it leads to, as far as they are known. */
+  /** Known addresses to which it leads. */
   addresses: readonly string[];
   signs: Signs;
-  /** It stands in the navigation of the page. */
+  /** True when it is in the navigation of the page. */
   isMenu: boolean;
-  /** The page has another one of this name that leads elsewhere, as actions in rows of a table do. */
+  /** True when another control of this name leads elsewhere, like actions in the rows of a table. */
   isRepeated: boolean;
 }
 
-/** The page on which something is judged. */
+/** The page on which a control is judged. */
 export interface Judged {
   baseUrl: string;
-  /** Text of the page, from which its language is guessed. */
+  /** Text of the page, for guessing its language. */
   sample: string;
-  /** Most of its controls are red: then red is the colour of the brand. */
+  /** True when most of its controls are red, because red is then the colour of the brand. */
   isRedUsual: boolean;
   /** `name=value` of tokens that belong to the session. */
   ofSession: ReadonlySet<string>;
 }
 
 interface Rule {
-  /** Sentence for users about the controls that this rule leaves alone. */
+  /** Sentence for users about the controls that this rule refuses. */
   says: string;
-  /** Somebody may ask for it all the same. */
+  /** True when a user may turn the rule off. */
   isOptional: boolean;
   refuses(subject: Subject, judged: Judged): boolean;
 }
 
 const listed = (all: readonly string[]) => `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
 
-/** A link with more words, or without spaces more characters, is a title or a card: it says nothing of what it does. */
+/** Maximum number of words, or of characters without spaces, in a command. A longer link is a title or a card. */
 const longestCommand = { words: 8, characters: 20 } as const;
 const isTitle = (text: string) =>
   foldedWords(text).length > longestCommand.words ||
   (text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0) > longestCommand.characters;
-/** Other names of searching. */
+/** Acts whose words can also mean a search. */
 const searching: ReadonlySet<Act> = new Set<Act>(['send', 'submit', 'reset']);
-/** Functions of browsers and libraries that are called like acts and change nothing on a server. */
+/** Functions of browsers and libraries that have names of acts but change nothing on a server. */
 const apiNames =
   /classList\.\w+|(?:remove|add|toggle)(?:Class|Attr|Attribute|EventListener|Child|Item)\b|\.(?:remove|send|submit|reset|empty|delete|close|clear)\s*\(|sendBeacon|clear(?:Timeout|Interval)|preventDefault|stopPropagation|cancelBubble|\bvoid\b/g;
 const endangered =
   /(?:^|[^a-z])(?:danger|destructive|delete|trash(?:can)?|remove|dustbin|wastebasket|recycle-bin|btn-?red|red-btn)(?:$|[^a-z])/i;
-/** Arrows, by which pages of a list are turned. */
+/** Arrows for paging through a list. */
 const arrows = /^[‹›«»←→<>\s]+$/;
 
 const hasWords = (name: string) => /[\p{L}\p{N}]/u.test(name) && !/^x$/i.test(name.trim());
@@ -108,7 +108,7 @@ const gravest: ReadonlySet<Act> = new Set<Act>([
   'signOut',
 ]);
 
-/** Whether a link named by an act only reads: a chapter of a manual (`AllowOverride`), or the page in Japanese (`ja`). */
+/** Returns whether a link named by an act only reads: a manual's chapter (`AllowOverride`), Japanese (`ja`). */
 function readsOnly({ kind, name, addresses, signs }: Subject, { act }: ActFound): boolean {
   if (kind !== 'link' || signs.code !== '' || addresses.length === 0) return false;
   if (name.trim() === 'ja' && addresses.every((address) => hasPart(address, 'ja'))) return true;
@@ -116,7 +116,7 @@ function readsOnly({ kind, name, addresses, signs }: Subject, { act }: ActFound)
 }
 
 /**
- * Whether something whose name is an act or a page, such as "Start" or "Order", is what opens the page: a tab, or a link to
+ * Returns whether a control with an ambiguous name, such as "Start" or "Order", opens a page: it is a tab, or a link to
  * the home page or to an address without a query, an id or the act itself.
  */
 function opensPage(
@@ -129,7 +129,7 @@ function opensPage(
   return addresses.every((address) => isPageAddress(address, baseUrl, { said, act, isMenu, isRepeated }));
 }
 
-/** Why something is not activated; the first that applies is the one that is told. */
+/** Rules that refuse a control. The first rule that applies is reported. */
 export const refusals: Readonly<Record<Refusal, Rule>> = {
   words: {
     says: `Anything whose name says: ${listed(Object.values(acts))}. It knows these words in ${languages.length} languages: ${languages.slice(0, -1).join(', ')} and ${languages.at(-1)}. Links to pages that are called like such a word, such as Start, Order or Archive, are still followed.`,
@@ -142,7 +142,7 @@ export const refusals: Readonly<Record<Refusal, Rule>> = {
         if (!found || (kind === 'search' && searching.has(found.act))) return false;
         if (readsOnly(subject, found) || (found.isPageName && opensPage(subject, found, judged)))
           return false;
-        // A form that reads is submitted as well.
+        // A form that only reads can be submitted.
         return !(kind === 'form' && found.act === 'submit');
       });
     },
@@ -190,7 +190,7 @@ export const refusals: Readonly<Record<Refusal, Rule>> = {
   },
 };
 
-/** Why something is not activated; null where it is. @param isUnclear somebody asked for what is optional as well */
+/** Returns the rule that refuses a control, or null. @param isUnclear true when optional rules are turned off */
 export function refusalOf(subject: Subject, judged: Judged, isUnclear: boolean): Refusal | null {
   const applies = (name: Refusal) => {
     const rule = refusals[name];
@@ -199,7 +199,7 @@ export function refusalOf(subject: Subject, judged: Judged, isUnclear: boolean):
   return refusalNames.find(applies) ?? null;
 }
 
-/** Sentences that the page shows before an exploration starts. */
+/** Returns the sentences that the page shows before an exploration starts. */
 export function explorationRules(): { activates: string[]; optional: string[]; never: string[] } {
   const all = Object.values(refusals);
   return {

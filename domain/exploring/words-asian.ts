@@ -154,7 +154,7 @@ export const asian = {
   },
 } satisfies Record<string, ActWords>;
 
-/** Languages that are written without spaces between words, or with endings at them: a word counts inside of others. */
+/** Languages without spaces between words, or with word endings. Words also match inside of others. */
 export const withoutSpaces: readonly string[] = [
   'Japanese',
   'Simplified Chinese',
@@ -163,8 +163,8 @@ export const withoutSpaces: readonly string[] = [
 ];
 
 /**
- * The most common such words of other languages. They are refused where they are recognised; a page in one of these
- * languages still counts as one that nobody reads here.
+ * The most common words of acts in further languages. Controls with these words are refused, but a page in one of these
+ * languages still counts as not read.
  */
 export const fewWords: Readonly<Record<string, string>> = {
   Finnish:

@@ -1,30 +1,30 @@
 /**
- * How large a feature file may be (docs/rules/scenarios.md, Limits). Reading a file takes time that grows with its size,
- * and the largest file that is read must not hold up other requests.
+ * Limits of feature files (docs/rules/scenarios.md, Limits). Parsing takes longer for larger files, and even the
+ * largest file must not delay other requests.
  */
 
-/** Bytes of a feature file. */
+/** Maximum number of bytes of a feature file. */
 export const largestFeature = 150_000;
 
 /**
- * Steps that a feature runs: those of a scenario and of its backgrounds, for each row of its Examples. A short file can
- * run millions of them.
+ * Maximum number of steps that a feature runs: steps of scenarios and their backgrounds, for each Examples row. A short
+ * file can run millions of steps.
  */
 export const mostRunSteps = 100_000;
 
-/** Characters of the texts of those steps, with the values of Examples in place of `<column>`; an upper bound is counted. */
+/** Maximum characters of these steps, with Examples values for `<column>`. Compared with an upper bound. */
 export const mostRunCharacters = 20_000_000;
 
-/** Tags that the scenarios of a feature have together, the inherited ones counted for each scenario. */
+/** Maximum number of tags of a feature's scenarios together. Inherited tags count for each scenario. */
 export const mostTags = 100_000;
 
-/** Scenarios that one answer of the workspace service has. */
+/** Maximum number of scenarios in one answer of the workspace service. */
 export const mostScenarios = 200;
 
-/** Steps that one answer has; an answer has at least one scenario, whatever its number of steps. */
+/** Maximum number of steps in one answer. An answer has at least one scenario, even with more steps. */
 export const mostSteps = 1_000;
 
-/** Why a feature file is not read, in words for the user. @param bytes size of the file */
+/** Returns why a feature file is not read, in words for the user. @param bytes size of the file */
 export function tooLargeMessage(bytes: number): string {
   const kilobytes = Math.ceil(bytes / 1000).toLocaleString('en-US');
   return `This file is too large: ${kilobytes} kB, limit ${largestFeature / 1000} kB. Split it into smaller feature files.`;

@@ -16,8 +16,8 @@ const words: Record<string, string> = {
 };
 
 /**
- * A message of the Gherkin parser in words: `expected: #StepLine, got 'foo'` becomes
- * `“foo” is not understood here. Expected a step.` Other messages stay as they are.
+ * Returns a message of the Gherkin parser in words: `expected: #StepLine, got 'foo'` becomes
+ * `“foo” is not understood here. Expected a step.` Other messages do not change.
  */
 export function readableProblem(message: string): string {
   const [, tokens, got] = /^expected: (.*), got '(.*)'$/s.exec(message) ?? [];
@@ -41,8 +41,8 @@ const keywords = [
 ];
 
 /**
- * What to say of a line that begins with a keyword and lacks its colon; null for any other.
- * @param words keywords of the language, where it is not English
+ * Returns the message for a line that begins with a keyword and lacks its colon; null for other lines.
+ * @param words keywords of the language, if it is not English
  */
 export function missingColon(line: string, words: readonly string[] = keywords): string | null {
   const text = line.trim();
@@ -58,7 +58,7 @@ function shown(text: string): string {
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }
 
-/** What the writer can put there; empty lines and the file's end are no advice. */
+/** Lists what the user can write there. Empty lines, comments and the file's end only if nothing else. */
 function listed(tokens: string): string {
   const advice = tokens.split(', ').filter((token) => !['#EOF', '#Empty', '#Comment'].includes(token));
   const named = (advice.length > 0 ? advice : tokens.split(', ')).map((token) => words[token] ?? token);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAria, withoutFieldValues } from './aria-tree';
 
-/** As Playwright prints it. */
+/** A snapshot as Playwright prints it. */
 const filled = [
   '- heading "Ada" [level=1]',
   '- textbox "Name": "Ada: L"',

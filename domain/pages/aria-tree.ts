@@ -2,21 +2,21 @@
 export interface AriaNode {
   role: string;
   name: string;
-  /** What stands behind the role in brackets: `checked`, `disabled`, `level=1`. */
+  /** Attributes in brackets after the role: `checked`, `disabled`, `level=1`. */
   attributes: readonly string[];
-  /** Of a link. */
+  /** Address of a link; null for other roles. */
   url: string | null;
   children: AriaNode[];
 }
 
-/** A tree that has more is none that a person reads: the rest is left out. */
+/** Limits of a tree. Nodes beyond them are left out, as no user reads such a page. */
 const most = { nodes: 5_000, depth: 100 };
 const item = /^(\s*)- (.*)$/;
 const described = /^([a-zA-Z]+)(?: "((?:[^"\\]|\\.)*)"| \/(.*?)\/)?((?: \[[^\]]*\])*)(:.*)?$/;
 
 /**
- * Reads what Playwright's `ariaSnapshot` prints (its format is a subset of YAML, a node a line, two spaces a level). What
- * is none of its lines says nothing; nothing is thrown.
+ * Parses the output of Playwright's `ariaSnapshot` (a subset of YAML: one node per line, two spaces per level). Ignores
+ * other lines. Never throws.
  */
 export function readAria(text: string): AriaNode[] {
   const roots: AriaNode[] = [];
@@ -54,7 +54,7 @@ function readNode(content: string): AriaNode | null {
   };
 }
 
-/** YAML puts a key in quotes that has one of its own signs. */
+/** Returns a YAML key without quotes. YAML quotes keys that contain its special characters. */
 function keyOf(content: string): string {
   if (content.startsWith("'")) {
     const [, inner] = /^'((?:[^']|'')*)'/.exec(content) ?? [];
@@ -67,18 +67,18 @@ function keyOf(content: string): string {
   return content;
 }
 
-/** Fields that somebody types into, or sets to a value. */
+/** Roles of fields that a user types into, or sets to a value. */
 const fields: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutton', 'slider', 'combobox']);
 const wholeKey =
   /^(?:'(?:[^']|'')*'|"(?:[^"\\]|\\.)*"|[a-zA-Z]+(?: "(?:[^"\\]|\\.)*"| \/.*?\/)?(?: \[[^\]]*\])*)/;
 
-/** The same text without what stands in fields; their names, hints and options stay. */
+/** Returns the text without the values of fields. Their names, hints and options stay. */
 export function withoutFieldValues(text: string): string {
   let field: { role: string; depth: number } | null = null;
   const kept: string[] = [];
   for (const line of text.split('\n')) {
     const [, indent = '', content] = item.exec(line) ?? [];
-    // What a line goes on with that is none of its own.
+    // This line continues the previous node.
     if (content === undefined) {
       if (!field) kept.push(line);
       continue;
@@ -115,7 +115,7 @@ function unquoted(text: string): string {
   }
 }
 
-/** Every node of a tree, parents first. */
+/** Yields every node of a tree, parents first. */
 export function* nodesOf(
   nodes: readonly AriaNode[],
   above: readonly AriaNode[] = [],

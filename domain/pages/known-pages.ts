@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Pages of the application map as steps may call them (docs/rules/generation.md, Pages by name). */
+/** Pages of the application map that steps can name (docs/rules/generation.md, Pages by name). */
 
-/** Signs of a name and of a route, and pages that a job is told of. */
+/** Maximum number of characters of a name and of a route, and of pages in a job. */
 export const mostKnown = { name: 120, route: 300, pages: 300 };
 
 export const knownPage = z.object({
-  /** `/basket`, `/products/:product`; another host in front (contracts/runs/application-map.ts). */
+  /** `/basket`, `/products/:product`, or a route with another host (contracts/runs/application-map.ts). */
   route: z.string().max(mostKnown.route),
-  /** What people call it; null: they do not. */
+  /** Name that a user gave the page; null: none. */
   name: z.string().max(mostKnown.name).nullable(),
   title: z.string().max(mostKnown.name),
 });
@@ -16,12 +16,12 @@ export type KnownPage = z.infer<typeof knownPage>;
 
 export const knownPages = z.array(knownPage).max(mostKnown.pages);
 
-/** What an environment's first page is called besides, in English and German, without the word for page. */
+/** Other names of an environment's first page in English and German, without the word for page. */
 const firstPage = ['home', 'start', 'front', 'landing', 'haupt'];
-/** A placeholder that says nothing of what the page is about. */
+/** Placeholders that do not describe the content of a page. */
 const noWord = /^:(?:id|date|email|lang)$/;
 
-/** A name as names are compared: without case, article, the word for page, and how its words are joined. */
+/** Returns a name for comparison, ignoring case, articles, the word for page, and how words are joined. */
 export function pageKey(name: string): string {
   return name
     .normalize('NFKC')
@@ -32,7 +32,7 @@ export function pageKey(name: string): string {
     .replace(/(?<=.) ?(?:page|seite)$/, '');
 }
 
-/** The pages that a name means: those that people call so, else those by title or by the last word of the route. */
+/** Returns the pages with a name: by the users' name, else by title or the last word of the route. */
 export function pagesCalled(pages: readonly KnownPage[], name: string): KnownPage[] {
   const key = pageKey(name);
   if (key === '') return [];
@@ -40,7 +40,7 @@ export function pagesCalled(pages: readonly KnownPage[], name: string): KnownPag
   return named.length > 0 ? named : pages.filter((page) => otherNames(page).includes(key));
 }
 
-/** These, and those of others that are neither the same page nor called by a name of one of these. */
+/** Returns own pages, and other pages that differ from them in route and in all names. */
 export function withPagesOf(own: readonly KnownPage[], others: readonly KnownPage[]): KnownPage[] {
   const routes = new Set(own.map(({ route }) => route));
   const names = new Set(own.flatMap(allNames));
@@ -51,7 +51,7 @@ export function withPagesOf(own: readonly KnownPage[], others: readonly KnownPag
 const allNames = (page: KnownPage): string[] =>
   [...otherNames(page), pageKey(page.name ?? '')].filter((key) => key !== '');
 
-/** Those of which a step could speak, so that no more go with a job than it needs. @param steps texts of its steps */
+/** Returns the pages that steps may name, so that a job has only pages it needs. @param steps texts of its steps */
 export function pagesSpokenOf(pages: readonly KnownPage[], steps: readonly string[]): KnownPage[] {
   const said = steps.map(pageKey);
   const isSaid = (key: string) => said.some((text) => text.includes(key));

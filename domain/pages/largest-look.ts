@@ -1,2 +1,2 @@
-/** Bytes of the look of a page as it is kept and sent, compressed. */
+/** Maximum number of bytes of a page's compressed look, as stored and sent. */
 export const largestLook = 64 * 1024;

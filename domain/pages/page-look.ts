@@ -2,16 +2,16 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { largestLook } from './largest-look';
 
-/** Bytes that an unpacked look may have: what is far more than any page has was made to fill memory. */
+/** Maximum bytes of an uncompressed look. No page has more; larger data was made to fill the memory. */
 const largestUnpacked = 4 * 1024 * 1024;
-/** Elements of one page, over all of its frames. */
+/** Maximum number of elements of one page, in all of its frames together. */
 export const mostElements = 1_500;
 
 const text = (longest: number) => z.string().max(longest);
 
 const elementLook = z.strictObject({
   tag: text(60),
-  /** Of inputs and buttons. */
+  /** Type of an input or button. */
   type: text(30),
   role: text(40),
   name: text(80),
@@ -19,27 +19,27 @@ const elementLook = z.strictObject({
   classes: z.array(text(80)).max(6),
   /** Tags from the element up, joined by `<`. */
   path: text(500),
-  /** The text of the repeated part it stands in, without its own; empty where nothing repeats. */
+  /** Text of the repeated part that contains it, without its own text; empty when nothing repeats. */
   row: text(200),
   /** Tag and classes of that part. */
   item: text(200),
-  /** The nearest id or the like of what is around it. */
+  /** The nearest id, or similar attribute, of the elements around it. */
   part: text(150),
-  /** The heading or label of the part of the page that it stands in. */
+  /** Heading or label of the page's part that contains it. */
   heading: text(50),
-  /** What the dialog says that it stands in: its label or heading; `dialog` where it has neither. Empty outside of dialogs. */
+  /** Label or heading of its dialog; `dialog` when there is neither. Empty outside of dialogs. */
   dialog: text(50).default(''),
-  /** What a control announces of its state, such as `pressed` or `not expanded`; empty where it has none. */
+  /** Announced state of a control, such as `pressed` or `not expanded`; empty when it has none. */
   state: text(30).default(''),
-  /** The texts that stand directly before and after it. */
+  /** Texts directly before and after it. */
   before: text(50),
   after: text(50),
-  /** Of a select. */
+  /** Options of a select. */
   options: text(120),
-  /** What its form is known by: id, name, address, its other fields. */
+  /** Data that identifies its form: id, name, address, other fields. */
   form: text(500),
   isOnlySubmit: z.boolean(),
-  /** Among the elements of its role, in its frame. */
+  /** Position among the elements of its role in its frame, from 0. */
   order: z.number().int().min(0),
   /** x, y, width, height, as shares of the window. */
   box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
@@ -48,25 +48,25 @@ const elementLook = z.strictObject({
 
 const pageLook = z.strictObject({
   language: text(40),
-  /** It has more elements than were looked at. */
+  /** True when the page has more elements than the look. */
   isCut: z.boolean(),
   elements: z.array(elementLook).max(mostElements),
 });
 
-/** What identifies one element of a page. No typed value is in it, and of password fields nothing but what they are called. */
+/** Data that identifies an element of a page. Has no typed value, and only the names of password fields. */
 export type ElementLook = z.infer<typeof elementLook>;
 /** Every element of a page that a step could mean. */
 export type PageLook = z.infer<typeof pageLook>;
 
-/** A look with the element in it that a step used. */
+/** A look, and the index of the element that a step used. */
 export interface RememberedLook {
   look: PageLook;
   target: number;
 }
 
 /**
- * A look as it is kept: compressed, and with so few elements that it fits. Those that stand next to the target stay, as
- * it is they that could be taken for it.
+ * Compresses a look for storage. Leaves out elements until it fits, but keeps the elements next to the target, because
+ * they are the ones that could be confused with it.
  */
 export function packLook({ look, target }: RememberedLook): { packed: Buffer; target: number } {
   for (let most = mostElements; ; most = Math.floor(most / 2)) {
@@ -78,18 +78,18 @@ export function packLook({ look, target }: RememberedLook): { packed: Buffer; ta
   }
 }
 
-/** Reads a look that somebody else packed; null for what is none. */
+/** Parses a compressed look from an untrusted source; null when it is not a look. */
 export function unpackLook(packed: Uint8Array): PageLook | null {
   if (packed.length > largestLook) return null;
   try {
     const unpacked = gunzipSync(packed, { maxOutputLength: largestUnpacked });
     return decodeLook(JSON.parse(unpacked.toString('utf8')));
   } catch (error) {
-    // No archive, more than it may be, or no JSON.
+    // The data is not an archive, is too large, or is not JSON.
     if (error instanceof Error) return null;
     throw error;
   }
 }
 
-/** Reads a look that a page or a runner told; null for what is none. */
+/** Parses a look from a page or a runner; null when it is not a look. */
 export const decodeLook = (value: unknown): PageLook | null => pageLook.safeParse(value).data ?? null;

@@ -1,6 +1,6 @@
 import { parseUrl } from '#domain/parse-url';
 
-/** Segments of a path that name one of many: the next page of the kind has another one there. */
+/** Path segments that differ between pages of the same kind, and their placeholders. */
 const types: readonly (readonly [RegExp, string])[] = [
   [/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, ':id'],
   [/^\d{4}-\d{2}-\d{2}$/, ':date'],
@@ -15,14 +15,14 @@ const language = /^(?:[a-z]{2}|[a-z]{2}-[A-Z]{2})$/;
 const longest = 1_000;
 
 /**
- * What kind of page an address leads to: `/orders/:id`. The path below the environment's address, with what differs from
- * one page of the kind to the next typed; hash routes are path, queries and other anchors say nothing. The host stands in
- * front where it is another one than the environment's.
+ * Returns the route of an address: `/orders/:id`. It is the path below the base URL, with placeholders for segments
+ * that differ between pages of the same kind. Hash routes belong to the path. Queries and other anchors are ignored. If
+ * the host is not the environment's host, the route begins with it.
  */
 export function routeOf(address: string, baseUrl: string): string {
   const url = parseUrl(address);
   if (!url) return '';
-  // What other addresses hold is the page itself.
+  // Other kinds of addresses, such as data:, contain the page itself.
   if (!/^https?:$/.test(url.protocol))
     return url.protocol === 'about:' ? url.href.split(/[?#]/)[0]! : url.protocol;
   const base = parseUrl(baseUrl);
@@ -40,13 +40,13 @@ export function routeOf(address: string, baseUrl: string): string {
 }
 
 /**
- * Whether a route says the whole path of a page below the environment's address: it has no placeholder, no other host, no
- * sign that a route has lost (`?`, `%`, `\\`), and was not cut.
+ * Returns whether a route is the full path of a page below the base URL: it has no placeholder, no other host, no
+ * character that a route cannot reproduce (`?`, `%`, `\\`), and was not cut.
  */
 export const hasAddress = (route: string): boolean =>
   /^\/(?!\/)/.test(route) && route.length < longest && !/\/:|[?%\\\p{C}]|[^/]#|#(?!\/)|#.*#/u.test(route);
 
-/** The shortest path, as it stands in addresses, to a page of one of these routes; null: none says it. */
+/** Returns the shortest URL path to a page of one of these routes; null when no route is a full path. */
 export function pathToOpen(routes: Iterable<string>): string | null {
   const [first] = [...routes]
     .filter(hasAddress)

@@ -1,12 +1,12 @@
 import { nodesOf, type AriaNode } from './aria-tree';
 
-/** What a page is made of, whatever stands in it: places of roles, and names of what a page of its kind always has. */
+/** The structure of a page without its content: places of roles, and names of permanent controls. */
 export type Structure = ReadonlySet<string>;
 
 const named =
   /^(?:textbox|searchbox|combobox|checkbox|radio|spinbutton|tab|dialog|form|search|region|slider)$/;
 
-/** Two pages of a kind have the same, however many rows their lists have and whatever is in them. */
+/** Returns the structure of a page. It is equal for pages of a kind, whatever their lists contain. */
 export function structureOf(tree: readonly AriaNode[]): Structure {
   const parts = new Set<string>();
   for (const { node, above } of nodesOf(tree)) {
@@ -23,13 +23,13 @@ function inBoth(one: Structure, other: Structure): number {
   return count;
 }
 
-/** 0 to 1: the share of both that both have. */
+/** Returns the common share of two structures, from 0 to 1: common parts divided by all parts. */
 export function likeness(one: Structure, other: Structure): number {
   const both = inBoth(one, other);
   return both / (one.size + other.size - both || 1);
 }
 
-/** 0 to 1: the share of the smaller that is in the other. */
+/** Returns the share of the smaller structure that the larger one contains, from 0 to 1. */
 export function containment(one: Structure, other: Structure): number {
   const [smaller, larger] = one.size < other.size ? [one, other] : [other, one];
   return inBoth(smaller, larger) / (smaller.size || 1);

@@ -1,41 +1,41 @@
 import { parseUrl } from '../parse-url';
 
 /**
- * The text of a project's .npmrc: which of npm's settings are taken, and how it is shown (docs/rules/projects.md,
- * Packages). It is npm's own format without what npm would expand, run or read of the machine.
+ * A setting in a project's `.npmrc`, of which only some of npm's settings are allowed (docs/rules/projects.md,
+ * Packages). The format is npm's, except for values that npm would expand, run or read from the machine.
  */
 export interface NpmrcSetting {
-  /** From 1. */
+  /** Number of the line, from 1. */
   line: number;
-  /** Such as `registry`, `@scope:registry`, `//registry.example.com/:_authToken`. */
+  /** For example `registry`, `@scope:registry` or `//registry.example.com/:_authToken`. */
   key: string;
-  /** Without quotes. */
+  /** Value without quotes. */
   value: string;
 }
 
 export interface NpmrcProblem {
-  /** From 1. */
+  /** Number of the line, from 1. */
   line: number;
   reason: string;
 }
 
-/** Shown in place of a secret; saved again it stands for the one that is kept. */
+/** Mask that replaces a secret on pages. A save with the mask keeps the stored secret. */
 export const npmrcMask = '********';
 
-/** npm's own, where none is named. */
+/** The registry of npm, which is the default. */
 export const publicRegistry = 'https://registry.npmjs.org/';
 
 const scopedRegistry = /^@[a-z0-9~-][\w.~-]*:registry$/i;
-/** Host, perhaps with a port, and path of a registry, as npm writes it before the name of a setting. */
+/** Host, optional port, and path of a registry, as npm writes them before the name of a setting. */
 const ofRegistry = /^\/\/[a-z0-9.-]+(?::\d{1,5})?\/(?:[\w.~%+-]+\/)*:(\w+)$/i;
 const credentials = ['_authToken', '_auth', 'username', '_password', 'email', 'always-auth'];
 const secret = /:_(?:authToken|auth|password)$/;
-/** Settings that are true or false. Those of the second line change nothing here, and stand in many a file. */
+/** Boolean settings. The second line has settings that have no effect here but are common in files. */
 const switches = [
   ...['legacy-peer-deps', 'strict-peer-deps', 'engine-strict', 'always-auth', 'strict-ssl', 'ignore-scripts'],
   ...['audit', 'fund', 'progress', 'save-exact', 'update-notifier'],
 ];
-/** Those that have one value only, and why. */
+/** Boolean settings that must be true, with the reason. */
 const fixed: Record<string, string> = {
   'strict-ssl': 'certificates of registries are always checked',
   'ignore-scripts': 'scripts of packages never run',
@@ -63,7 +63,7 @@ const reasons: [names: RegExp, reason: string][] = [
 const others =
   'is not one of the settings that are taken: registry, @scope:registry, //registry/:_authToken and the like, legacy-peer-deps, strict-peer-deps, engine-strict';
 
-/** @returns its settings, and what is wrong with lines of which none is taken */
+/** @returns the settings, and the problems of lines that are not valid */
 export function readNpmrc(text: string): { settings: NpmrcSetting[]; problems: NpmrcProblem[] } {
   const settings: NpmrcSetting[] = [];
   const problems: NpmrcProblem[] = [];
@@ -81,7 +81,7 @@ export function readNpmrc(text: string): { settings: NpmrcSetting[]; problems: N
 
 type Pair = Pick<NpmrcSetting, 'key' | 'value'>;
 
-/** @returns a text: why it is none */
+/** @returns the setting, or the reason why the line is not a valid setting */
 function settingOf(line: string): Pair | string {
   if (line.startsWith('[')) return 'Sections are not taken.';
   const equals = line.indexOf('=');
@@ -97,7 +97,7 @@ function settingOf(line: string): Pair | string {
   return { key, value };
 }
 
-/** As npm reads a value; null where it would take another one than what is written. */
+/** Returns a value as npm reads it; null when npm would change it. */
 function unquoted(typed: string): string | null {
   if (/^".*"$/.test(typed)) {
     try {
@@ -132,20 +132,20 @@ function registryProblem(key: string, value: string): string | null {
   return url.search || url.hash ? `${key} has to be an address without ? and #.` : null;
 }
 
-/** Registries that packages come from: the default one, and those of scopes. */
+/** Returns the registries of packages: the default registry, and the registries of scopes. */
 export function registriesOf(settings: readonly NpmrcSetting[]): string[] {
   const named = settings.filter(({ key }) => key === 'registry' || scopedRegistry.test(key));
   const first = named.findLast(({ key }) => key === 'registry')?.value ?? publicRegistry;
   return [...new Set([first, ...named.filter(({ key }) => key !== 'registry').map(({ value }) => value)])];
 }
 
-/** What must be in no log: passwords and tokens, also as they are inside of base64. */
+/** Returns passwords and tokens, plain and decoded from base64, which must not be in any log. */
 export function secretsOf(settings: readonly NpmrcSetting[]): string[] {
   const secrets = settings.filter(({ key }) => secret.test(key)).map(({ value }) => value);
   return [...new Set(secrets.flatMap((one) => [one, ...inBase64(one)]))].filter((one) => one.length >= 3);
 }
 
-/** `_auth` is `user:password`, `_password` a password. */
+/** Decodes base64: `_auth` is `user:password`, `_password` is a password. */
 function inBase64(text: string): string[] {
   if (!/^[\w+/-]+={0,2}$/.test(text)) return [];
   try {
@@ -156,16 +156,16 @@ function inBase64(text: string): string[] {
   }
 }
 
-/** Those of settings that decide which packages are installed: everything but who asks for them. */
+/** Returns the settings that decide which packages are installed: all except credentials. */
 export function withoutCredentials(settings: readonly NpmrcSetting[]): Pair[] {
   return settings.filter(({ key }) => !key.startsWith('//')).map(({ key, value }) => ({ key, value }));
 }
 
-/** A line with a secret, up to its `=`, and what follows; in comments, too. */
+/** A line with a secret, also in a comment: the part up to `=`, and the value. */
 const secretLine = /^(.*(?:_auth|authtoken|password|token|secret|passphrase)\s*(?:\[\]\s*)?=\s*)(\S.*)$/i;
 const variable = /^\$\{[^}]*\}$/;
 
-/** The text with its secrets masked, also one from before lines were looked at. */
+/** Returns the text with masked secrets. Works for old texts, saved before lines were validated. */
 export function maskedNpmrc(text: string): string {
   const lines = text.split('\n').map((line) => {
     const [, head, value = ''] = secretLine.exec(line) ?? [];
@@ -176,8 +176,8 @@ export function maskedNpmrc(text: string): string {
 }
 
 /**
- * Puts the secrets that are kept in place of their masks.
- * @returns the whole text, or the lines whose secret is none that is kept
+ * Replaces masks by the stored secrets.
+ * @returns the whole text, and the problems of lines with a mask for which no secret is stored
  */
 export function unmaskedNpmrc(typed: string, kept: string): { text: string; problems: NpmrcProblem[] } {
   const secrets = new Map<string, string[]>();
@@ -199,7 +199,7 @@ export function unmaskedNpmrc(typed: string, kept: string): { text: string; prob
 
 const named = (head: string) => head.slice(0, head.lastIndexOf('=')).trim();
 
-/** As people are told. */
+/** Returns a problem as a sentence for the user. */
 export function lineProblem({ line, reason }: NpmrcProblem): string {
   return `Line ${line}: ${reason}`;
 }

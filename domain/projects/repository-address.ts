@@ -1,16 +1,16 @@
 import { parseUrl } from '../parse-url';
 
 /**
- * What may be the address of a private repository. Pure: whether its host may be asked at all is for
- * services/foundation/git/host-rules.ts, as that takes looking its name up.
+ * Rules for the address of a private repository. Pure: services/foundation/git/host-rules.ts decides if calls to the
+ * host are allowed, because that needs a DNS lookup.
  */
 
 export type AddressReading = { ok: true; url: URL } | { ok: false; problem: string };
 
 /**
- * Reads an address as typed. Programs only ever get the normalised `url.href`: a host written as a number
- * (`https://2130706433/`) is an IP address by then, as it would be for the program that connects.
- * @returns a problem in words for the user
+ * Parses a typed address. Programs only get the normalised `url.href`, in which a host written as a number
+ * (`https://2130706433/`) is an IP address, as it would be for the program that connects.
+ * @returns the URL, or a problem in words for the user
  */
 export function readRepositoryAddress(text: string, { allowHttp }: { allowHttp: boolean }): AddressReading {
   const problem = problemOf(text, allowHttp);
@@ -21,10 +21,10 @@ function problemOf(text: string, allowHttp: boolean): string | null {
   const example = 'such as https://git.example.com/team/tests.git';
   if (text.trim() === '') return 'Enter the address of the repository';
   if (text.length > 2000) return 'The address is too long';
-  // git would read a leading hyphen as an option; a URL parser drops tabs and line breaks without a word.
+  // Git would read a leading hyphen as an option. A URL parser silently drops tabs and line breaks.
   if (/^-|[\s\\\p{Cc}]/u.test(text)) return `Enter an address ${example}`;
   const schemes = allowHttp ? 'https:// or http://' : 'https://';
-  // `ext::sh -c …`, `file://`, `ssh://` and `host:path` are programs, files and keys of the server.
+  // `ext::sh -c …`, `file://`, `ssh://` and `host:path` would use programs, files and keys of the server.
   if (!(allowHttp ? /^https?:\/\/[^/]/i : /^https:\/\/[^/]/i).test(text)) {
     return `The address must start with ${schemes}`;
   }

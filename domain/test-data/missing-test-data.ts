@@ -1,6 +1,6 @@
-/** What a run says of a value that nobody entered: written by the runner, read by the pages that lead on from there. */
+/** The error of a run for missing test data. The runner writes it, and pages parse it to add a link. */
 
-/** What the sentence asks for, in its own words: the pages make a link of it. */
+/** The part of the error that pages turn into a link. */
 export const addTestData = 'Add it under Test data';
 
 export function missingTestDataText({ key, environment }: MissingTestData): string {
@@ -14,7 +14,7 @@ export interface MissingTestData {
 
 const said = new RegExp(`There is no test data "(.+)" for the environment "(.+)"\\. ${addTestData}`);
 
-/** Which value an error says to be missing; null for any other error. */
+/** Returns the missing value that an error names; null for other errors. */
 export function missingTestDataOf(message: string): MissingTestData | null {
   const [, key, environment] = said.exec(message) ?? [];
   return key && environment ? { key, environment } : null;

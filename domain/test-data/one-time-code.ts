@@ -1,17 +1,17 @@
 import { Secret, TOTP, URI } from 'otpauth';
 
-/** A code of an authenticator app, as it is at one moment. */
+/** A code of an authenticator app at one moment. */
 export interface OneTimeCode {
   token: string;
-  /** Whole seconds the code still holds. */
+  /** Whole seconds until the code expires. */
   remaining: number;
-  /** Seconds a code holds. */
+  /** Seconds for which a code is valid. */
   period: number;
 }
 
 /**
- * The seed of one-time codes as it is kept, without white space: a base32 text, or an `otpauth://totp/…` address as QR
- * codes hold it, which may say digits, period and algorithm.
+ * Returns the seed of one-time codes for storage, without white space. A seed is a base32 text, or an
+ * `otpauth://totp/…` URL as in QR codes, which can set digits, period and algorithm.
  * @returns null when it is neither
  */
 export function readSeed(text: string): string | null {
@@ -20,8 +20,8 @@ export function readSeed(text: string): string | null {
 }
 
 /**
- * The code of a seed (RFC 6238): six digits, 30 seconds and SHA-1 where the seed says nothing else.
- * @returns null when the seed is none
+ * Returns the code of a seed (RFC 6238). Default: six digits, 30 seconds and SHA-1.
+ * @returns null when the seed is not valid
  */
 export function oneTimeCode(seed: string, now: Date): OneTimeCode | null {
   const authenticator = authenticatorOf(seed);
@@ -35,16 +35,16 @@ export function oneTimeCode(seed: string, now: Date): OneTimeCode | null {
 function authenticatorOf(seed: string): TOTP | null {
   if (/^otpauth:/i.test(seed)) return fromAddress(seed);
   const letters = seed.toUpperCase().replace(/[\s-]/g, '').replace(/=+$/, '');
-  // Two letters are the first whole byte.
+  // Two letters are needed for one whole byte.
   return /^[A-Z2-7]{2,}$/.test(letters) ? new TOTP({ secret: Secret.fromBase32(letters) }) : null;
 }
 
 function fromAddress(address: string): TOTP | null {
   try {
     const parsed = URI.parse(address);
-    // The other kind, HOTP, counts uses: nobody here could.
+    // The other kind, HOTP, counts uses, which is not possible here.
     return parsed instanceof TOTP ? parsed : null;
   } catch {
-    return null; // the package throws several kinds of errors for what is no such address
+    return null; // the package throws several kinds of errors for invalid addresses
   }
 }

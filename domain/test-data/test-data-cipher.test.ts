@@ -14,7 +14,7 @@ describe('the cipher of test data', () => {
 
   it('writes what OpenSSL writes with the same salt', () => {
     const salt = Buffer.from('0102030405060708', 'hex');
-    // openssl enc … -S 0102030405060708 gives the part behind the salt.
+    // openssl enc … -S 0102030405060708 gives the part after the salt.
     const body = Buffer.from('OCtpGHNm2pmT5FST/4SWIQ==', 'base64');
     const whole = Buffer.concat([Buffer.from('Salted__'), salt, body]).toString('base64');
     expect(encryptTestData('hunter-2', projectId, salt)).toBe(whole);

@@ -1,23 +1,23 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /**
- * The form that secret and totp values have on the wire and in files of outside clients: CryptoJS' passphrase mode,
- * which is OpenSSL's `enc -aes-256-cbc -md md5 -salt -base64 -A`. Base64 of `Salted__`, eight bytes of salt and the
- * AES-256-CBC text; key and IV are one round of MD5 over passphrase and salt. The passphrase is the project's id, so
- * this hides a value from a glance and no more: at rest values are sealed (services/foundation/secrets/sealing.ts).
- * On servers only: `node:crypto` is nothing for a browser's bundle.
+ * Format of secret and totp values in calls and in files of external clients: CryptoJS' passphrase mode, which is
+ * OpenSSL's `enc -aes-256-cbc -md md5 -salt -base64 -A`. It is Base64 of `Salted__`, eight bytes of salt and the
+ * AES-256-CBC text. Key and IV are one round of MD5 over passphrase and salt. The passphrase is the project's id, so
+ * this only hides a value from a glance. Stored values are sealed (services/foundation/secrets/sealing.ts).
+ * For servers only, because a browser's bundle cannot use `node:crypto`.
  */
 
 const magic = Buffer.from('Salted__');
 
-/** @returns base64 text, another one for each salt */
+/** @returns base64 text, which differs for each salt */
 export function encryptTestData(value: string, projectId: string, salt = randomBytes(8)): string {
   const { key, iv } = keyOf(projectId, salt);
   const cipher = createCipheriv('aes-256-cbc', key, iv);
   return Buffer.concat([magic, salt, cipher.update(value, 'utf8'), cipher.final()]).toString('base64');
 }
 
-/** @returns null when the text is of another form or was made with another passphrase */
+/** @returns null when the text has another format or was made with another passphrase */
 export function decryptTestData(text: string, projectId: string): string | null {
   if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text)) return null;
   const bytes = Buffer.from(text, 'base64');
@@ -28,7 +28,7 @@ export function decryptTestData(text: string, projectId: string): string | null 
     const plain = Buffer.concat([decipher.update(bytes.subarray(16)), decipher.final()]);
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(plain);
   } catch {
-    return null; // the padding or the text does not fit
+    return null; // the padding or the text is not valid
   }
 }
 

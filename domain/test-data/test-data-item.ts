@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Test data of a branch (docs/rules/environments-and-data.md, Test data). On the wire secret and totp values are
- * encrypted as CryptoJS' passphrase mode does, with the project id as passphrase; in the repository (`data/data.json`)
- * they are sealed with the server's key.
+ * Test data of a branch (docs/rules/environments-and-data.md, Test data). In calls, secret and totp values are
+ * encrypted with CryptoJS' passphrase mode and the project id as passphrase. In the repository (`data/data.json`), they
+ * are encrypted with the server's key.
  */
 export const testDataItem = z.object({
   key: z.string(),

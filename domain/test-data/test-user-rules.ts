@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const text = z.string().default('');
 
-/** The form of a test user; whether it is taken and the secret key one, the service says. */
+/** The form of a test user. The service checks if the name is taken and the secret key is valid. */
 export const testUserForm = z.object({
   username: text
     .transform((name) => name.trim())
