@@ -4,8 +4,8 @@ import { isPageData } from './patient-loads';
 type Fetch = typeof fetch;
 
 /**
- * Watches a page's own loads for the answer that the user is no longer signed in. Such a load is held, not failed, so
- * that the page stays with all typed text. `tryAgain` sends the load again, for example after a sign-in in another tab.
+ * Watches a page's own loads for the answer that the user is signed out. Holds the load instead of failing it, so that
+ * the page keeps its typed text. `tryAgain` sends the load again, for example after a sign-in in another tab.
  */
 export function createSessionWatch() {
   let expired = false;

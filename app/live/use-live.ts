@@ -119,7 +119,7 @@ interface ServerEvents {
 interface Room {
   projectId: string;
   runId?: string;
-  /** What the page shows of a run. For `counts`, changes arrive less often. */
+  /** The part of a run that the page shows. For `counts`, changes arrive less often. */
   follows: 'counts' | 'steps';
   /** Only the changes of this generation of step code. */
   generationId?: string;

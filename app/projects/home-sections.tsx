@@ -200,7 +200,7 @@ interface Unwritten {
   firstBroken: BrokenFeature[];
 }
 
-/** Lists features that do not parse, and scenarios with steps without code. Neither can run to the end. */
+/** Lists features that do not parse, and scenarios with steps without code. They cannot run to the end. */
 export function NotWritten({ projectId, unwritten }: { projectId: string; unwritten: Unwritten }) {
   const { scenarios, unwrittenScenarios, unwrittenSteps, first, brokenFeatures, firstBroken } = unwritten;
   return (

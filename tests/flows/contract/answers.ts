@@ -9,7 +9,7 @@ import { storage } from '#contracts/storage';
 import { testUsers } from '#contracts/test-users';
 import { workspace } from '#contracts/workspace';
 
-/** Contracts of the upstream services, for which the recording server stands in. */
+/** Contracts of the upstream services, which the recording server replaces. */
 export const contracts = {
   auth,
   workspace,
