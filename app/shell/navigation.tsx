@@ -170,7 +170,7 @@ function OutsideLink({ href, icon, label, short = label }: OutsideLinkProps) {
   );
 }
 
-/** Two buttons, of which the style shows the one that suits the present width. Ctrl/Cmd+B presses it. */
+/** Two buttons. The style shows the button for the present width, and Ctrl/Cmd+B presses it. */
 function Toggle() {
   const { pathname, search } = useLocation();
   const submit = useSubmit();

@@ -37,7 +37,7 @@ export interface WorkerSettings extends Pick<
   recorders?: number;
   /** Default: `failures`. */
   traces?: WorkerDeps['settings']['traces'];
-  /** Whether to take screenshots of steps. Default: true. */
+  /** Set to false for steps without screenshots. Default: true. */
   screenshots?: boolean;
   memoryMb: number;
   /** The next four are described in WorkerDeps. */

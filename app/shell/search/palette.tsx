@@ -227,7 +227,7 @@ function groupsOf(found: Found, id: string): { title: string; hits: Choice[] }[]
     }));
 }
 
-/** Closes the palette on the browser's Back. A navigation that was running when the palette opened does not close it. */
+/** Closes the palette on the browser's Back. A navigation that began before it opened does not close it. */
 function useCloseOnBack(close: () => void): void {
   useEffect(() => {
     window.addEventListener('popstate', close);
