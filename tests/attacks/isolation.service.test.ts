@@ -14,7 +14,7 @@ const fallback: Isolation = { kind: 'fallback', asked: true, reason: 'A test wan
 const here = await isolationHere;
 const modes = here.kind === 'bubblewrap' ? [here, fallback] : [fallback];
 
-/** By name: each gives what it got hold of, or throws. `secret` is a file of the server. */
+/** Attacks by name: each returns the data that it could read, or throws. `secret` is a file of the server. */
 const attacks = `
 const own = process.env.TMPDIR + '/';
 const body = async (page) => page.locator('body').innerText({ timeout: 5000 });

@@ -63,7 +63,7 @@ test('a cut line, a lost worker, a crash and a new start of the server are said,
     await press('One');
     await expect(steps(page)).toHaveCount(2);
 
-    // Ten seconds without the network: what is pressed meanwhile goes nowhere, also not afterwards.
+    // Ten seconds without the network: input in this time is lost, and is not sent afterwards.
     line.cut();
     const cut = delay(10_000);
     await press('Lost');

@@ -167,7 +167,7 @@ export const libraryPages: Record<string, LibraryPage> = {
   },
 };
 
-/** Plugins that antd expects beside the library of dates. */
+/** Plugins that antd needs in addition to the date library. */
 function dayjsPlugins(): string[] {
   const names = [
     'customParseFormat',
