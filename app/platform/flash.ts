@@ -25,7 +25,7 @@ export function flashCookie(text: string, kind: Flash['kind'] = 'success', lasts
   return cookie.serialize({ kind, text: short, ...(lasts !== undefined && { lasts }) });
 }
 
-/** The notification for this page and the `Set-Cookie` value that takes it away; null when there is none, or nobody asked. */
+/** Returns this page's notification and a `Set-Cookie` value that removes it. Null without one, or for own loads. */
 export async function takeFlash(request: Request): Promise<{ flash: Flash; clear: string } | null> {
   if (request.headers.has(ownLoadHeader)) return null;
   const parsed = flash.safeParse(await cookie.parse(request.headers.get('cookie')).catch(() => null));

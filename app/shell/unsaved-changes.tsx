@@ -13,7 +13,7 @@ interface UnsavedChangesProps {
   within?: string;
 }
 
-/** Keeps people from leaving a page with unsaved text by accident. Needs scripts; without them the browser asks nothing. */
+/** Asks before a user leaves a page with unsaved text. Needs scripts: without them, the browser does not ask. */
 export function UnsavedChanges({ dirty, formId, within }: UnsavedChangesProps) {
   const { pathname, search } = useLocation();
   const saving = useSaving(formId);

@@ -31,7 +31,7 @@ const ScopeContext = createContext<ShownScope | null>(null);
 /** Provides the scope for the pages of a project. Outside of it, the components below act like those of Remix. */
 export const ScopeProvider = ScopeContext.Provider;
 
-/** Returns addresses of pages in the scope of this page. Links name the branch always, the environment where this page does. */
+/** Returns addresses in the scope of this page. They always name the branch, and the environment if the page does. */
 export function useScoped(): (address: string) => string {
   const shown = useContext(ScopeContext);
   return (address) => {

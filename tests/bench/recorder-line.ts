@@ -23,7 +23,7 @@ const warming = 12;
 const slow: Pace = { bytesPerSecond: 125_000, roundTrip: 100 };
 
 interface Measured {
-  /** Milliseconds from a press to the event of the page, and from its end to the drawn picture that shows what it did. */
+  /** Milliseconds: from a press to the page's event, and from its end to the drawn screenshot of its effect. */
   dispatched: number[];
   drawn: number[];
   still: number;

@@ -122,7 +122,7 @@ export function expectNoFault(faults: string[], info: TestInfo): void {
 /** Remix reports a load that was interrupted because the user left for another page. */
 const cancelledLoad = /^console: AbortError: signal is aborted/;
 
-/** Chromium reports every page answered with 4xx as an error; refused forms and missing pages are answers, not faults. */
+/** Chromium reports every 4xx page as an error. Refused forms and missing pages are answers, not faults. */
 const refusedPage =
   /Failed to load resource: the server responded with a status of (401|403|404|409|422|429) .*\/\/[^/]+\/(?!assets\/)/;
 

@@ -1,4 +1,4 @@
-/** Pages that show components of libraries as their documentation does. `LOG` is the state that a replay has to reach. */
+/** Pages with components of libraries, like in their documentation. `LOG` is the state that a replay must reach. */
 export interface LibraryPage {
   /** Files of packages by the name under which the page loads them. */
   head: readonly string[];

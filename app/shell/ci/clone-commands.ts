@@ -30,7 +30,7 @@ export interface Repository {
   own: boolean;
 }
 
-/** The address as one word of a shell, with the access token from its variable; a note in its place where it is not known. */
+/** Returns the address as one shell word, with the access token from its variable. A note if it is not known. */
 export function cloneAddress(repository: Repository | null): string {
   if (!repository) return '"<address of your repository>"';
   const { url, own } = repository;

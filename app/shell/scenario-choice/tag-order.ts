@@ -2,7 +2,7 @@ import type { ProjectTag } from '#contracts/workspace';
 
 /**
  * Returns the tags for a search: tags that contain the term, regardless of case, the most frequent first. Without a
- * term, returns all in their order: letters, then digits by value, then other characters (docs/rules/scenarios.md, Tags).
+ * term, returns all in their order: letters, digits by value, other characters (docs/rules/scenarios.md, Tags).
  */
 export function tagsFor(tags: readonly ProjectTag[], term: string): ProjectTag[] {
   const sought = tagTyped(term).toLowerCase();

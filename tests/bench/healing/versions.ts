@@ -10,7 +10,7 @@ export interface VersionPair {
   app?: string;
   before: VersionPlace;
   after: VersionPlace;
-  /** Selectors of elements to press before the look, in the first version and in the second: opens dialogs and menus. */
+  /** Selectors of elements to press first, in the first and in the second version. They open dialogs and menus. */
   presses?: readonly [before: readonly string[], after: readonly string[]];
   elements: readonly PairedElement[];
 }

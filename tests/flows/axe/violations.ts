@@ -5,7 +5,7 @@ import type axe from 'axe-core';
 /** The minified file: `axe.source` is more than twice as long, and every document parses it again. */
 const source = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
-/** Rule and place of each violation of axe's own rules and the size of targets, or of some rules. The content security policy does not hold for what the test evaluates. */
+/** Returns rule and place of violations of axe's rules, or of `rules`. The test bypasses the page's CSP. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const found = await page.evaluate(async (runOnly) => {
