@@ -21,7 +21,7 @@ interface PagesDeps {
 export interface Pages {
   /** Answers every request that no other handler answered. */
   answer: RequestHandler;
-  /** Answers with the reason of a refusal: a page for people, data for a page's script, else a line of text. */
+  /** Answers with the reason of a refusal: a page for people, data for scripts, else a line of text. */
   refuse(request: Asked, response: Answering, refusal: Refusal): Promise<void>;
 }
 

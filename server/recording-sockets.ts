@@ -18,10 +18,10 @@ import { keepMembersOnly, type SocketData } from './membership';
 import { letSignedInOnly, tellRefusal, type SignedInDeps } from './signed-in-only';
 import type { LiveHub } from './live-hub';
 
-/** Path of the socket on which pages show a recording and send the user's input (docs/rules/recordings.md, Sockets). */
+/** Path of the socket for a recording's screenshots and input (docs/rules/recordings.md, Sockets). */
 export const recordingSocketPath = '/api/generation/recordings/ws/socket.io';
 
-/** Milliseconds: between signs that someone watches; after the last viewer left; until the worker opens its link. */
+/** Milliseconds: between signs of viewers; after the last viewer left; until the worker opens its link. */
 const sayEvery = 10_000;
 const leftAfter = 5_000;
 const linkWithin = 15_000;

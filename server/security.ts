@@ -13,7 +13,7 @@ export const identifyRequest: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Returns whether an address has valid UTF-8 escapes and no null byte: routers and file systems throw at others. */
+/** Returns whether escapes are UTF-8 without a null byte: routers and file systems throw otherwise. */
 export function isWellFormed(path: string): boolean {
   try {
     return path.startsWith('/') && !decodeURIComponent(path).includes('\0');

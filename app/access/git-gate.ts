@@ -4,7 +4,7 @@ import { pathOf } from '~/platform/paths';
 import { withScope } from '~/ui/page-scope';
 import type { Upstream } from '~/upstream';
 
-/** First segments inside a project that work without the member's git authorisation (docs/rules/access.md, Pages). */
+/** First path segments in a project that need no git authorisation (docs/rules/access.md, Pages). */
 const openPages = ['run-report', 'scenario-report', 'screenshots', 'private-repository'];
 
 /**
@@ -25,7 +25,7 @@ export function hasBranches({ privateRepo, configuredPrivateRepo }: Project): bo
   return privateRepo && configuredPrivateRepo;
 }
 
-/** Returns the address of a page on a branch, for an object with a branch of its own, whatever the page shows. */
+/** Returns the address of a page on an object's own branch, whatever branch the page shows. */
 export function addressOn(project: Project, address: string, branch: string): string {
   return hasBranches(project) ? withScope(address, { branch, environment: null }) : address;
 }

@@ -3,7 +3,7 @@ import type { InProject } from '~/access/gate';
 import { found } from '~/access/found';
 import { fixPath } from '~/shell/code-review-paths';
 
-/** Returns the comment of a dialog over a code fix (null when it no longer exists), and where closing leads. */
+/** Returns the comment of a dialog over a code fix (null when deleted), and where closing leads. */
 export async function commentBehind(
   { project, upstream }: Pick<InProject, 'project' | 'upstream'>,
   { fixId: id = '', commentId }: Params,

@@ -118,7 +118,7 @@ async function back(projectId: string, id: string, done: string, at = '') {
   });
 }
 
-/** Shows one code fix: the change, its reason, and the scenarios that it affects (docs/rules/code-review.md, Pages). */
+/** Shows a code fix: its change, its reason, and affected scenarios (docs/rules/code-review.md, Pages). */
 export default function FixPage() {
   const { projectId, branch, fix, previous, next, longest, reader, now } = useLoaderData<typeof loader>();
   const answer: FixAnswer | undefined = useAnswer<typeof action>();

@@ -74,7 +74,7 @@ function listIn(text: string): unknown[] | null {
 
 export type Wish = 'accept' | 'verify' | 'discard';
 
-/** Reads the action of a pressed button, and its code fixes: the selected ones, or the one of the button's row. */
+/** Reads a pressed button's action and its fixes: the selected ones, or the one of the button's row. */
 export function wishOf(form: FormData): { what: Wish | null; fixes: FixKey[] } {
   const value = form.get('wish');
   const [, asked = '', one = ''] = /^(\w+)(?: (.*))?$/s.exec(typeof value === 'string' ? value : '') ?? [];

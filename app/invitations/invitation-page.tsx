@@ -68,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
   return 'error' in accepted ? data(accepted, { status: accepted.status }) : toFeatures(accepted.project);
 }
 
-/** Redirects to sign-in or sign-up, which lead back here, after the identity provider's sign-out if it has one. */
+/** Redirects to sign-in or sign-up, which lead back here; first to the provider's sign-out, if any. */
 async function toAccount(
   { request, context }: ActionFunctionArgs,
   page: 'login' | 'signup' | 'auth/sign-out',

@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Shows the coverage of the application, and what to test next (docs/rules/application-map.md, Coverage). */
+/** Shows the application's coverage, and what to test next (docs/rules/application-map.md, Coverage). */
 export default function CoveragePage() {
   const { projectId, maps, coverage } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();

@@ -205,7 +205,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** Starts explorations, which visit the application page by page, and lists them (docs/rules/explorations.md). */
+/** Starts and lists explorations, which visit the application's pages (docs/rules/explorations.md). */
 export default function ExplorationsPage() {
   const { projectId, problem, explorations, now } = useLoaderData<typeof loader>();
   const active = explorations.some(({ state }) => state === 'queued' || state === 'running');

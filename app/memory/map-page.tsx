@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Does not reload after zooming, searching or opening another tab of the panel, as the page has that data. */
+/** Does not reload after zooming, searching or changing the panel's tab: the page has that data. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Shows the parts of the application that one run used (docs/rules/application-map.md, Coverage of a run). */
+/** Shows what one run used of the application (docs/rules/application-map.md, Coverage of a run). */
 export default function RunCoveragePage() {
   const { projectId, runId, run, coverage, pageCount } = useLoaderData<typeof loader>();
   const at = { env: run.env, branch: run.branch };

@@ -80,7 +80,7 @@ export function Forms({
   );
 }
 
-/** Forms with the same page and reason that are listed at once: a list of products has a form for each product. */
+/** Forms of one page and reason that are listed at once. A list of products has a form for each. */
 const mostOfPage = 3;
 
 function byPage(all: readonly FormWithoutScenario[]) {

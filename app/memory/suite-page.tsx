@@ -173,7 +173,7 @@ async function runEveryNight(
   }
 }
 
-/** Shows the scenarios that an exploration proposes, the files that saving writes, and what was left out and why. */
+/** Shows the scenarios that an exploration proposes, the files that saving writes, and what is left out. */
 export default function SuitePage() {
   const { projectId, id, env, suite, forms, reach, saved, proposal, problem, signIn, now } =
     useLoaderData<typeof loader>();

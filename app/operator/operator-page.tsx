@@ -241,7 +241,7 @@ interface MachineTableProps<Machine> {
   now: number;
 }
 
-/** Shows servers or workers: whether each is alive, its own data, and whether its version is the server's. */
+/** Shows servers or workers: if each is alive, its own data, and if its version is the server's. */
 function MachineTable<Machine extends ServerMachine | WorkerMachine>(props: MachineTableProps<Machine>) {
   const { kind, machines, title, columns, version, now } = props;
   const [one, all] = kind;

@@ -25,7 +25,7 @@ export function pathOf(request: Request): string {
   return (url.pathname.replace(/(\/_root)?\.data$/, '') || '/') + url.search;
 }
 
-/** Joins a feature's folders with commas, and escapes commas and % in names (docs/rules/scenarios.md, Addresses). */
+/** Joins folders with commas; escapes commas and % in names (docs/rules/scenarios.md, Addresses). */
 export function pathText(path: readonly string[]): string {
   return path.map((name) => name.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
 }

@@ -88,7 +88,7 @@ export function ContactSalesButton({ elsewhere = false }: { elsewhere?: boolean 
   );
 }
 
-/** Returns the sales page or mail address, otherwise the operator's, with the user's details. Null for none. */
+/** Returns the sales page or mail address, else the operator's, with the user's details. Null for none. */
 function useSalesAddress(): string | null {
   const { brand, operatorContact, user, project } = useShell();
   const { name, company, email } = user;

@@ -2,7 +2,7 @@ import { useLocation, useParams } from '@remix-run/react';
 import { query, safePath } from '~/platform/paths';
 import { useScopedAction } from '~/ui/scoped';
 
-/** Parameter with the page from which the user came to create a missing object (docs/rules/interface.md, Detours). */
+/** Parameter with the page that the user left to create an object (docs/rules/interface.md, Detours). */
 export const cameFrom = 'from';
 
 /** Parameter of a page to which the user returned: the id of the text typed there. */
@@ -90,7 +90,7 @@ export function pathWithin(projectId: string, address: unknown): string | null {
   return path.startsWith(`/${projectId}/`) ? path : null;
 }
 
-/** Returns where the page of a detour closes to: the page that the user came from, otherwise the page below it. */
+/** Returns where a detour's page closes to: the page that the user came from, else the page below it. */
 export function useDetourEnd(below: string): string {
   const { projectId = '' } = useParams();
   return wayBack(useLocation().search, projectId) ?? below;

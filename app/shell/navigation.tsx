@@ -55,7 +55,7 @@ export function placeOf(pathname: string): string | null {
 /** Id of the navigation. The button of the top bar opens it when it has no space next to the content. */
 const navigationId = 'navigation';
 
-/** Attributes that React passes on but does not type yet: of the popover, and of the button that opens it. */
+/** Attributes that React passes on but does not type: of the popover, and of the button that opens it. */
 const asPopover = { popover: 'auto' };
 export const opensNavigation = { popovertarget: navigationId };
 
@@ -224,7 +224,7 @@ const schemes: { value: Preferences['scheme']; label: string; icon: IconName }[]
   { value: 'dark', label: 'Dark', icon: 'moon' },
 ];
 
-/** Cuts name and e-mail address as docs/rules/interface.md, Frame says: over 18 to 15, over 21 to 18, plus dots. */
+/** Cuts name and address (docs/rules/interface.md, Frame): over 18 to 15, over 21 to 18, plus dots. */
 function UserMenu({ user, scheme }: { user: ShellUser; scheme: Preferences['scheme'] }) {
   const { pathname, search } = useLocation();
   const whoId = useId();

@@ -16,7 +16,7 @@ interface PageFaultProps {
   failed: string;
 }
 
-/** Error boundary of pages in a project, inside its frame: missing, refused, or 'Internal error' with its trace id. */
+/** Error boundary of pages in a project's frame: missing, refused, or 'Internal error' with trace id. */
 export function PageFault({ missing, list, failed }: PageFaultProps) {
   const error = useRouteError();
   const { pathname, search } = useLocation();

@@ -8,7 +8,7 @@ const preferences = z.object({
   scheme: z.enum(['auto', 'light', 'dark']).catch('auto'),
   /** `auto` follows the window's width (docs/rules/interface.md, Frame). */
   navigation: z.enum(['auto', 'open', 'closed']).catch('auto'),
-  /** Shows texts in Monaco, not in a textarea; `auto` on a fast connection (docs/rules/interface.md, Code editor). */
+  /** Shows texts in Monaco; `auto`: on a fast connection (docs/rules/interface.md, Code editor). */
   codeEditor: z.enum(['auto', 'on', 'off']).catch('auto'),
   /** Uses a window below the smallest supported size, e.g. on a phone or with a large zoom. */
   smallWindow: z.boolean().catch(false),

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { safePath } from '~/platform/paths';
 import { changedPreferences, type Preferences } from '~/shell/preference-cookie';
 
-/** Saves small forms about the look (theme, navigation, code editor, small window), and leads back to their page. */
+/** Saves preferences (theme, navigation, code editor, small window), and leads back to the page. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const change: Partial<Record<keyof Preferences, unknown>> = {};

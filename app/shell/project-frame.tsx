@@ -89,7 +89,7 @@ function isReadable({ privateRepo, configuredPrivateRepo }: InProject['project']
   return !privateRepo || configuredPrivateRepo;
 }
 
-/** Returns the environments of the page's branch, the page's environment, and the name of the user's choice. */
+/** Returns the environments of the page's branch, the page's environment, and the user's choice by name. */
 async function shownEnvironments(caller: InProject) {
   if (!isReadable(caller.project))
     return {

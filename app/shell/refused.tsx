@@ -18,7 +18,7 @@ export async function loader({ context: { refusal } }: LoaderFunctionArgs) {
   return data({ status, message }, { status });
 }
 
-/** The same for a script that sent a form: it cannot read a page, and shows the error that an action throws. */
+/** The same for a script that sent a form: it cannot read a page, and shows an action's error. */
 export async function action({ context: { refusal } }: ActionFunctionArgs): Promise<never> {
   throw refusal ? refusalResponse(refusal) : new Response(null, { status: 405 });
 }

@@ -8,7 +8,7 @@ export interface CodePart {
 
 export type CodeLanguage = 'gherkin' | 'javascript';
 
-/** Construct that the previous line leaves open: a comment, a template literal, or a doc string with its delimiter. */
+/** Construct that the previous line leaves open: comment, template literal, or doc string with delimiter. */
 export type OpenCode = '' | '/*' | '`' | '"""' | '```';
 
 /** Longest line with colours, in characters. Nobody needs colours in longer lines. */

@@ -21,7 +21,7 @@ export interface DiffSection {
   rows: DiffRow[];
 }
 
-/** With more changed lines, two texts have little in common, and a comparison costs more than it is worth. */
+/** With more changed lines, a comparison of two texts costs more than it is worth. */
 const mostChanges = 500;
 
 /** The differences of two texts. */

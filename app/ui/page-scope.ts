@@ -14,7 +14,7 @@ export const inEnvironment = 'inEnvironment';
 
 export const isScopeName = (name: string): boolean => name === onBranch || name === inEnvironment;
 
-/** Header in which scripts name the scope of their tab, as a query, so that requests without the parameters keep it. */
+/** Header in which scripts name their tab's scope, as a query, for requests without the parameters. */
 export const scopeHeader = 'x-page-scope';
 /** Header of an answer that changed the user's choice: the next page uses the new choice. */
 export const choiceHeader = 'x-scope-chosen';

@@ -11,7 +11,7 @@ import { closedAddress, shownAddress } from './shown-address';
 
 /** Milliseconds that one action may take, as in a scenario. */
 const longestAction = 30_000;
-/** Milliseconds until a page must have loaded: longer than the tester has to answer a question about its host. */
+/** Milliseconds until a page must have loaded: longer than the tester has to confirm its host. */
 const longestNavigation = 90_000;
 
 /** A browser to start. Without a path, it is the browser that Playwright downloaded. */

@@ -38,5 +38,5 @@ export async function askToOpen(host: string): Promise<boolean> {
   }
 }
 
-/** Returns a text from outside in one line, without characters that move the cursor or clear the screen. */
+/** Returns a text in one line, without characters that move the cursor or clear the screen. */
 export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');

@@ -12,7 +12,7 @@ import {
 import type { RecordingCommand, RecordingEvent } from '#contracts/worker/recording';
 import { howToUpdate } from './version';
 
-/** Milliseconds: between attempts; without a sign of the server; without a connection until the recorder gives up. */
+/** Milliseconds: between attempts; without a sign of the server; without a connection, then it gives up. */
 const firstPause = 500;
 const longestPause = 3_000;
 const silentFor = 20_000;

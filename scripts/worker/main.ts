@@ -30,7 +30,7 @@ interface Place extends Pick<WorkerSetup, 'databaseUrl' | 'secretsKey'> {
   repositories?: { folder: string; path: string };
 }
 
-/** Returns the place of a separate worker: a subfolder of DATA_DIR, which a server on the machine may share. */
+/** Returns the place of a separate worker: a subfolder of DATA_DIR, which a server may share. */
 async function standAlone(env: Env, closers: Closers, isReady: () => boolean): Promise<Place> {
   const ownDir = join(resolve(env.DATA_DIR), 'worker');
   const lock = await lockDataDir(ownDir);

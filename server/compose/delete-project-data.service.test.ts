@@ -118,7 +118,7 @@ async function tellPeople(
   );
 }
 
-/** Creates two projects, each with a repository and one scenario that a worker claimed, with two screenshots. */
+/** Creates two projects, each with a repository and a claimed scenario with two screenshots. */
 async function twoProjects() {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'deletion-'));

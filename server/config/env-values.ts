@@ -199,7 +199,7 @@ export function databaseUrl() {
   return z.string().refine((value) => /^postgres(ql)?:$/.test(parsed(value)?.protocol ?? ''), message);
 }
 
-/** Sources that the content security policy allows for `<img>`: files of this server and data addresses. */
+/** Sources that the security policy allows for `<img>`: files of this server and data addresses. */
 export function imageSource() {
   return z
     .string()

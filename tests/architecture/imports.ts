@@ -27,7 +27,7 @@ const appOrder = ['routes', 'page', 'shell', 'live', 'access', 'upstream', 'plat
 const packagesOfUi =
   /^(react|react-dom|@remix-run\/react|@mantine\/\w+|@tabler\/icons|@monaco-editor\/react|monaco-editor|@cucumber\/gherkin|diff|date-fns|remix-utils\/use-hydrated)(\/|$)/;
 
-/** Most source files of app/platform, which is the base of every page and not for code that two pages share. */
+/** Most source files of app/platform: the base of every page, not for code that two pages share. */
 const mostOfPlatform = 12;
 
 /** The programs of the runner (runner/build.ts). All other files of the runner are in folders. */

@@ -131,7 +131,7 @@ interface Brings {
   inAddress?: boolean;
 }
 
-/** Opens a socket of the recording, tries to control the browser, and returns its role and what reached the browser. */
+/** Opens a socket of the recording, tries to control the browser, and returns its role and the effect. */
 async function drive({ token, ticket, key, inAddress = false }: Brings) {
   const { address, projectId, id, heard } = served;
   const query = { project_id: projectId, recording: id };

@@ -153,7 +153,7 @@ function byBand(total: number, chosen: readonly Chosen[]) {
   };
 }
 
-/** Makes the shares rise with the score. Pools adjacent bands where they do not (pool adjacent violators). */
+/** Makes the shares rise with the score, by pooling adjacent bands (pool adjacent violators). */
 function monotone(bands: readonly { count: number; right: number }[]): number[] {
   const pools: { count: number; right: number; size: number }[] = [];
   for (const { count, right } of bands) {

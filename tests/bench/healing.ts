@@ -87,7 +87,7 @@ export const healingFirstLook: Bench = {
   },
 };
 
-/** The same on templates changed to mislead healing: wrong elements that look like the step's own element. */
+/** The same on templates changed to mislead healing: wrong elements that look like the right one. */
 export const healingAgainst: Bench = {
   name: 'healing against: pages that invite to act on another element',
   async measure() {
@@ -171,7 +171,7 @@ const count = (judged: readonly Judged[], wanted: Result) =>
   judged.filter(({ result }) => result === wanted).length;
 const share = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
 
-/** Wilson's 95 % interval of a share (Wilson, 1927): the range to expect from further cases of the kind. */
+/** Wilson's 95 % interval of a share (Wilson, 1927): the range to expect from further cases. */
 function intervalText(count: number, of: number): string {
   const z = 1.96;
   const ratio = of > 0 ? count / of : 0;

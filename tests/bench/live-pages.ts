@@ -24,7 +24,7 @@ const seconds = 15;
 /** Database statements per second of all tabs together on the report of a run. */
 const goal = 30;
 
-/** Measures the load of pages that follow a run on the database: logged statements, minus those without any tab. */
+/** Counts database statements of pages that follow a run, minus the statements without any tab. */
 export const livePages: Bench = {
   name: `live pages: ${tabs} tabs on a running report of ${scenarios} scenarios`,
   async measure() {

@@ -7,7 +7,7 @@ let last = performance.now();
 let lastOwn = ownTime();
 let longest = { wall: 0, own: 0 };
 
-/** Processor milliseconds of the main thread: other work of the machine must not count against the server. */
+/** Processor milliseconds of the main thread, without other work of the machine. */
 function ownTime() {
   const [nanoseconds] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ');
   return Number(nanoseconds) / 1e6;

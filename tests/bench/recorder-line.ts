@@ -23,7 +23,7 @@ const warming = 12;
 const slow: Pace = { bytesPerSecond: 125_000, roundTrip: 100 };
 
 interface Measured {
-  /** Milliseconds: from a press to the page's event, and from its end to the drawn screenshot of its effect. */
+  /** Milliseconds: from a press to the page's event, and from its end to the screenshot of its effect. */
   dispatched: number[];
   drawn: number[];
   still: number;
@@ -113,7 +113,7 @@ const perSecond = (bytes: number) => kB(bytes / (watched / 1000));
 
 /** Values that a page of the product reports to the bench. Kept in the page, next to the page's own script. */
 interface Shows {
-  /** Screenshots so far, when the screenshot of the last click was drawn, and when the button went down and up. */
+  /** Screenshots so far; times of the last click's screenshot, and of the button going down and up. */
   drawn: number;
   shownAt: number;
   pressedAt: number;

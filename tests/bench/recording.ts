@@ -10,7 +10,7 @@ import { newRun } from './report-store';
 
 const results = 10_000;
 const part = 1_000;
-/** Most allowed ratio of the last thousand results to the third: the cost must not grow with the number of results. */
+/** Most allowed ratio of the last thousand results to the third, as the cost must not grow. */
 const goal = 1.2;
 
 /**

@@ -45,7 +45,7 @@ const code = steps(`
   });
 `);
 
-/** Measures how much longer a scenario takes when its pages are remembered: in turns, in the same warm process. */
+/** Measures the cost of remembering a scenario's pages: in turns, in the same warm process. */
 export const remembering: Bench = {
   name: 'remembering: what a scenario costs that remembers its pages',
   measure: () =>

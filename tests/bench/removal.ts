@@ -46,7 +46,7 @@ const removals: { name: string; old: Old; remove: (deps: Deps, projectId: string
   { name: 'deletion of a project', old: some, remove: deleteProjectRuns },
 ];
 
-/** Measures the removal of old screenshots, runs and projects, and its effect on recording at the same time. */
+/** Measures the removal of old screenshots, runs and projects, and its effect on recording. */
 export const removal: Bench = {
   name: `removal of ${many.pictures.toLocaleString('en')} pictures, and of runs and a project with ${some.pictures.toLocaleString('en')}, while scenarios are recorded`,
   measure: () =>

@@ -37,7 +37,7 @@ export const runs: Bench = {
   },
 };
 
-/** Measures a separate product with these settings, with the shop on this machine and with a slow connection to it. */
+/** Measures a product with these settings, with the shop on this machine and over a slow connection. */
 async function compareWith(env: Record<string, string>): Promise<{ instant: Comparison; far: Comparison }> {
   const shop = await startShopProcess();
   const product = await startProduct({ env });

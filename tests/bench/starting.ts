@@ -16,7 +16,7 @@ import type { Table } from './table';
 const [few, most] = [1_000, 10_000];
 const goal = 1.5;
 
-/** Measures the time from starting a run to the answer, and from ending it to the answer, with durable writes. */
+/** Measures the answers to starting a run and to ending it, with durable writes. */
 export const starting: Bench = {
   name: `starting and halting a run of ${most.toLocaleString('en')} scenarios`,
   measure: () => onEmbeddedStore(async (store) => [await measured(store)]),

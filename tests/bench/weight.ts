@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 
-/** Data that a browser with an empty cache transfers for one page with scripts, until the network is idle. */
+/** Data that a browser with an empty cache transfers for a page with scripts, until it is idle. */
 export interface Weight {
   requests: number;
   /** Bytes as sent: compressed, with headers. */

@@ -143,7 +143,7 @@ export function waitForScripts(page: Page): void {
   };
 }
 
-/** Presses a submit button and waits for the server's answer: reloading earlier would cancel the request. */
+/** Presses a submit button and waits for the answer, as reloading earlier would cancel the request. */
 export async function send(page: Page, button: Locator): Promise<void> {
   await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'POST'), button.click()]);
 }

@@ -43,7 +43,7 @@ const made: Record<string, readonly string[]> = {
 /** The other texts, by kind of problem. */
 const written = JSON.parse(readFileSync('tests/flows/naughty-strings.json', 'utf8')) as typeof made;
 
-/** Bytes that are not UTF-8: halves of surrogate pairs, cut and overlong sequences, and invalid escapes. */
+/** Bytes that are not UTF-8: halves of surrogate pairs, cut or overlong sequences, invalid escapes. */
 const bytes =
   '%ED%A0%80 %ED%BF%BF %ED%A0%BD%ED%B8%80 a%ED%A0%80b %FF %FE %C0%80 %C0%AF %E0%80%AF %F0%80%80%AF %C3 %E2%82 ' +
   '%F0%9F%98 %80 %BF a%80b %F4%90%80%80 %F8%88%80%80%80 % %% %0 %zz %u0041 %00 a%00b';

@@ -42,7 +42,7 @@ interface Weight {
   html: string;
 }
 
-/** Returns the transferred bytes of the page and of everything that a browser with an empty cache loads for it. */
+/** Returns the transferred bytes of the page and of all that an empty cache makes a browser load. */
 async function weigh(path: string): Promise<Weight> {
   const { bytes, text: html } = await load(path);
   const linked = [...html.matchAll(/<link\b[^>]*>/g)]

@@ -9,7 +9,7 @@ export interface Change {
   at?: string;
 }
 
-/** A proxy that changes an application's pages and scripts on their way to the browser, and adds test pages. */
+/** A proxy that changes an application's pages and scripts on their way, and adds test pages. */
 export interface Changing {
   url: string;
   /** The added pages by path. */

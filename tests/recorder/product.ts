@@ -23,7 +23,7 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 const run = promisify(execFile);
 
-/** Starts the product's services with the demo project of one member, and its application at an address. */
+/** Starts the product's services with one member's demo project, and its application at an address. */
 export async function startProduct(baseUrl: string) {
   const dir = await mkdtemp(join(tmpdir(), 'recorder-product-'));
   const gitFolder = join(dir, 'git');

@@ -60,7 +60,7 @@ async function watch(
   }
 }
 
-/** Effect of a click, a page where the click has no effect, and the proposed check, in English and German. */
+/** Effect of a click, a page where it has none, and the proposed check, in English and German. */
 const kinds: Record<string, { page: string; does: string; en: RegExp; de: RegExp }> = {
   'a message': {
     page: '<div role=alert></div>',

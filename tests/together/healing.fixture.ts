@@ -38,7 +38,7 @@ const scenario = (number: number) =>
 export const featureText = (scenarios: number) =>
   `Feature: Basket\n\n${Array.from({ length: scenarios }, (_, index) => scenario(index + 1)).join('')}`;
 
-/** Starts the services for runs and code on a database and a repository, to report fixes and to decide about them. */
+/** Starts the services for runs and code on a database and a repository, to test code fixes. */
 export async function startHealing({
   scenarios = 2,
   mostUses,

@@ -35,7 +35,7 @@ Feature: Basket
 ${scenarios.map((name) => `  Scenario: ${name}\n    When ${name === 'Return' ? 'I send it back' : 'I pay'}\n`).join('')}`;
 const environment = (name: string) => JSON.stringify({ name, baseUrl: `http://${name}.test` });
 
-/** Starts connected services on a project with two branches and environments, and a worker that tests control. */
+/** Starts connected services on a project with two branches and environments, and a fake worker. */
 export async function startHistory() {
   const t = await startSaving({
     'features/basket.feature': feature,

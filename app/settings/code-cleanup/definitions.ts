@@ -70,7 +70,7 @@ export function unusedSteps(count: number): string {
   return `${count} unused ${count === 1 ? 'step' : 'steps'}`;
 }
 
-/** Returns the page for a line of the repository: the feature's page for a feature, otherwise the code page. */
+/** Returns the page for a line of the repository: a feature's page, otherwise the code page. */
 export function placePath(projectId: string, uri: string, line: number): string {
   const feature = /^features\/(.+)\.feature$/.exec(uri)?.[1];
   if (feature === undefined) return codeFilePath(projectId, { file: uri, line });

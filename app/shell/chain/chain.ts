@@ -100,7 +100,7 @@ export function writtenOf(from: URLSearchParams): WrittenOne | null {
   return feature && scenario && chain ? { feature, scenario, chain } : null;
 }
 
-/** Returns the address of the dialog that generates a scenario's code, followed by the rest of the chain. */
+/** Returns the address of the dialog that generates a scenario's code, then the rest of the chain's. */
 export function generateAddress(
   projectId: string,
   { feature, scenario }: { feature: string; scenario?: string },

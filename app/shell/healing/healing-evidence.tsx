@@ -117,7 +117,7 @@ function Locators({ healing: { report } }: { healing: HealingView }) {
   );
 }
 
-/** Compares the original element with the found one, lists what is the same in words, and names the runner-up. */
+/** Compares the original element with the found one, and names the runner-up. */
 function Compared({ healing: { report } }: { healing: HealingView }) {
   const { found, runnerUp, to, chosenBy } = report;
   if (!found) return null;

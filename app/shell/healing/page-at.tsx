@@ -78,7 +78,7 @@ function isInWindow([x, y, width, height]: ElementBox): boolean {
   return width > 0 && height > 0 && x < 1 && y < 1 && x + width > 0 && y + height > 0;
 }
 
-/** Draws outlines of elements over a screenshot that fills its parent, in the parent's colour `--tone-fill`. */
+/** Outlines elements over a screenshot that fills its parent, in the parent's colour `--tone-fill`. */
 export function Marks({ boxes }: { boxes: readonly ElementBox[] }) {
   const shown = boxes.filter(isInWindow);
   if (shown.length === 0) return null;

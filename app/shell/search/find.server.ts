@@ -33,7 +33,7 @@ export function soughtIn(address: URLSearchParams): string {
   return (address.get('q') ?? '').replaceAll('\0', '').trim().slice(0, longest);
 }
 
-/** Finds pages, features and scenarios of the branch, and runs (latest first) whose names contain the text. */
+/** Finds pages, features and scenarios of the branch, and runs (latest first), by name. */
 export async function find(caller: InProject, sought: string): Promise<Found> {
   const { project, upstream } = caller;
   const runs = upstream.runs.getDetails({ body: { days: 3650, page: 0, limit: most, search: sought } });

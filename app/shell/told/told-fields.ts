@@ -1,6 +1,6 @@
 import { toldEvents, type ToldEvent } from '#domain/executions/told-events';
 
-/** Form fields of notification recipients: a box for each, named by its kind and value, as names must be unique. */
+/** Form fields of notification recipients: a box each, named by kind and value, as names must be unique. */
 
 /** Values of the ticked boxes of a kind. */
 export function tickedOf(form: FormData, kind: string): string[] {

@@ -2,7 +2,7 @@ import { startDemoShop } from '../../../demo/index';
 import { foreignPages } from '../checks/pages';
 import { serve, servePackage } from './package-site';
 
-/** Applications whose pages are changed: the ones that the rules were made with, and ones that are new to the rules. */
+/** Applications whose pages are changed: those that the rules were made with, and new ones. */
 export type Applications = Record<string, string>;
 
 export async function startApplications(): Promise<{ addresses: Applications; close(): Promise<void> }> {

@@ -80,7 +80,7 @@ async function open(
   await atRest(page);
 }
 
-/** Waits until the length of the HTML stays the same for 60 ms: a page that still renders has no valid look. */
+/** Waits until the HTML's length stays the same for 60 ms: a page that renders has no valid look. */
 export async function atRest(page: Page): Promise<void> {
   const size = () => page.evaluate(() => document.documentElement.outerHTML.length);
   for (let before = await size(), tries = 0; tries < 50; tries++) {

@@ -52,7 +52,7 @@ export async function collectVersionCases(page: Page, pairs: readonly VersionPai
   }
 }
 
-/** Returns the differences between an element and its counterpart in the other version: name, and tag or role. */
+/** Returns what differs between an element and its counterpart in the other version: name, tag or role. */
 function kindOfChange({ look, target }: RememberedLook, after: ElementLook | undefined): string {
   const before = look.elements[target];
   if (!before || !after) return 'gone';

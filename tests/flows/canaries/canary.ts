@@ -34,7 +34,7 @@ export interface Needle {
   pattern: RegExp;
 }
 
-/** Returns patterns for a word: as letters in any case, as bytes in hex, and inside base64 at any offset. */
+/** Returns patterns for a word: in any case, as bytes in hex, and inside base64 at any offset. */
 export function needlesOf(name: string, word: string): Needle[] {
   const hex = Buffer.from(word).toString('hex');
   const inBase64 = [0, 1, 2].map((offset) => {

@@ -8,7 +8,7 @@ export const serviceVariable = (name: string) => `${name.toUpperCase().replace('
 
 /** A call as a service received it. */
 export interface RecordedCall {
-  /** `other` for calls to addresses that are not upstream services: the country lookup and the marketing form. */
+  /** `other` for calls that are not to upstream services: the country lookup and the marketing form. */
   service: string;
   method: string;
   /** Path below the service's base, with its query. */
@@ -28,7 +28,7 @@ export interface RecordingServices {
   close(): Promise<void>;
 }
 
-/** Starts one server that replaces every upstream service, records each call and answers what its page needs. */
+/** Starts a server for all upstream services, which records calls and answers what pages need. */
 export async function startRecordingServices(): Promise<RecordingServices> {
   const calls: RecordedCall[] = [];
   const server = createServer((request, response) => void record(request, response, calls));
