@@ -10,8 +10,8 @@ type InstanceEvent = {
 
 /**
  * Returns the events for a client that knows some instances, after the project's executions changed
- * (docs/rules/executions.md, Socket). New instances are added, changed ones appended to. Ended instances are removed
- * after their last status.
+ * (docs/rules/executions.md, Socket). A new instance starts and sends its status, and a changed one sends its status.
+ * An ended instance sends its last status, then stops.
  */
 export function instanceEvents(known: KnownInstances, executions: readonly ExecutionSummary[]) {
   const latest = new Map(

@@ -113,7 +113,7 @@ export function notFound(): Response {
   return new Response('Not Found', { status: 404, statusText: 'Not Found' });
 }
 
-/** Redirects callers who may not see a project. The question to the auth service creates an entry in the audit log. */
+/** Redirects callers who may not see a project; 404 for forms. The auth service audits the attempt. */
 async function elsewhere({ request }: Args, upstream: Upstream, projectId: string): Promise<Response> {
   await upstream.auth.isProjectExpired({ body: { projectId } }).catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error;

@@ -21,7 +21,7 @@ export const threads = { project: 4, group: 3 };
 export interface Stage {
   dataDir: string;
   env: Record<string, string>;
-  /** Read once: reading the database's file while the database is down would disturb its restart. */
+  /** Read once: a lookup while the database is down removes the `postmaster.pid` that its restart needs. */
   databaseUrl: string;
   product: Product;
   /** A separate worker (`npm run worker`). */
