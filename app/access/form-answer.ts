@@ -10,8 +10,7 @@ export interface FormAnswer {
 }
 
 /**
- * Answers 403 with the typed text for a form that a licence or role does not allow, or 507 when the server's disk is
- * full. Throws other errors again.
+ * Answers 403 for a refused licence or role, or 507 for a full disk, with the typed text. Throws all other errors.
  * @param hidden fields that are not sent back, e.g. passwords
  */
 export function refusedForm(
