@@ -21,22 +21,22 @@ if (nonce) {
 
 reportUncaughtErrors();
 
-// Before Remix asks for anything: a load that finds nobody signed in is held, and the page opens its dialog; one
-// that finds a product which starts is asked again.
+// Before Remix loads anything: a load of a signed-out user is held while the page opens its dialog, and a load during
+// the start of the product is retried.
 window.fetch = saidScope(
   saidOwnLoads(sessionWatch.watched(rememberFaults(patientLoads(window.fetch.bind(window))))),
 );
 
 /**
- * Remix decodes the page's data in its first render, for which it suspends the root. A key or a click in that moment
- * makes React render the root at once, which ends it (React's error 345): the page would stay without scripts. So the
- * decoding is begun, and awaited, before.
+ * Decodes the page's data before React hydrates. Remix decodes it in its first render, which suspends the root. A key
+ * or a click at that moment makes React render the root at once, which aborts hydration (React's error 345). The page
+ * would then stay without scripts.
  */
 async function decodePageData(): Promise<void> {
   try {
     RemixBrowser({});
   } catch (pending) {
-    // Whatever else it throws, it throws in the page's own render as well.
+    // Other errors that it throws are thrown in the page's own render, too.
     if (pending instanceof Promise) await pending;
   }
 }

@@ -13,8 +13,8 @@ import { noteUnavailable, statusOf } from './upstream/unavailable';
 const renderLimit = 10_000;
 
 /**
- * The whole document in one piece, not streamed: without JavaScript a late Suspense boundary would stay on its
- * fallback, and Remix's Express adapter flushes the compressor after every 2 kB chunk.
+ * Sends the whole document at once, not streamed. Without JavaScript, a late Suspense boundary would keep showing its
+ * fallback. Also, Remix's Express adapter flushes the compressor after every 2 kB chunk.
  */
 export default async function handleRequest(
   request: Request,
@@ -34,7 +34,7 @@ export default async function handleRequest(
   return new Response(html, { headers, status: statusOf(context, headers, rendered.failed ? 500 : status) });
 }
 
-/** What a page's script asked for. */
+/** Handles requests for data by a page's script. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
   const status = statusOf(context, response.headers, response.status);
   return status === response.status
@@ -80,7 +80,7 @@ function render(request: Request, remixContext: EntryContext, context: AppLoadCo
         onShellError: reject,
         onError(error) {
           failed = true;
-          // What somebody may not do is in the audit log; nothing is broken.
+          // The audit log has refused requests. They are no faults.
           if (error instanceof Refused && error.httpStatus === 403) return;
           context.log.error({ err: error, traceId: context.traceId }, 'A page could not be rendered');
           logAppError(error, { request, context });
@@ -92,13 +92,13 @@ function render(request: Request, remixContext: EntryContext, context: AppLoadCo
   });
 }
 
-/** Loader and action faults, with the trace id that the error page shows. */
+/** Logs faults of loaders and actions, with the trace id that the error page shows. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  // Whoever found out has told the log.
+  // The code that noticed the outage has logged it.
   if (error instanceof Refused && error.httpStatus === 503) return noteUnavailable(context);
   // The query may carry the token of a mailed link.
   const { pathname } = new URL(request.url);

@@ -82,7 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Marks the document once scripts took over; flows with JavaScript wait for it. */
+/** Marks the document after hydration. Flows with JavaScript wait for the mark. */
 function Hydrated() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'true';
@@ -99,13 +99,13 @@ export function ErrorBoundary() {
 }
 
 /**
- * Restores the scroll position of a page that somebody comes back to, and leaves the page alone when its loaders are
- * only asked again: the router notes the position as such a load begins and returns to it as the load ends, which takes
- * whoever scrolls meanwhile back to where they came from, four times a second on a page that follows a run.
+ * Restores the scroll position when the user returns to a page, but not when only its loaders run again. The router
+ * stores the position when such a load begins and restores it when the load ends. A user who scrolls in between would
+ * jump back, four times a second on a page that follows a run.
  */
 function Scrolling({ nonce }: { nonce: string | undefined }) {
   const before = useRef(0);
-  // The effects of siblings run in their order: one before the router's, one after it.
+  // The effects of siblings run in order: one before the router's effect, one after it.
   return (
     <>
       <NotePosition beforeRef={before} />
@@ -120,7 +120,7 @@ interface Position {
 }
 
 function NotePosition({ beforeRef }: { beforeRef: Position }) {
-  // Only to be drawn with each change of the router.
+  // Called only to render again with each change of the router.
   useRevalidator();
   useLayoutEffect(() => {
     beforeRef.current = window.scrollY;
@@ -139,7 +139,7 @@ function KeepPosition({ beforeRef }: { beforeRef: Position }) {
   return null;
 }
 
-/** The icon of the browser tab. Browsers that do not draw SVG ask for `/favicon.ico` of their own accord. */
+/** The icon of the browser tab. Browsers without SVG support request `/favicon.ico` without a link. */
 function TabIcon({ url }: { url: string | null }) {
   if (url !== null) return <link rel="icon" href={url} />;
   return <link rel="icon" href="/favicon.svg" type="image/svg+xml" />;

@@ -1,4 +1,4 @@
-// What `npm run admin -- …` runs, on Node alone: the built command with the settings of the server.
+// The program of `npm run admin -- …`, on Node alone: the built command with the settings of the server.
 import { requireNode } from './start/node-version.mjs';
 
 requireNode();

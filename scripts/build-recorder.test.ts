@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs the file in its folder. @returns what it printed, and its exit code */
+/** Runs the file in its folder. @returns its output and exit code */
 async function run(words: readonly string[], env: Record<string, string> = {}, file = path) {
   const options = {
     cwd: folder,

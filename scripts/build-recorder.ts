@@ -20,7 +20,7 @@ const absentModule = 'node:absent-from-the-recorder';
 
 /**
  * Bundles the local recorder and all packages that it uses into the text of one file for Node.js.
- * @throws when the file would need a package beside it, or when Playwright's files are not as expected
+ * @throws when the file would need another package, or when Playwright's files are not as expected
  */
 export async function bundleRecorder(): Promise<string> {
   const { outputFiles, metafile } = await build({
@@ -47,7 +47,7 @@ export async function bundleRecorder(): Promise<string> {
   return [header, file.text, await licencesOf(metafile)].join('\n');
 }
 
-/** Writes the file into a folder, for a version, with compressed copies beside it. @returns its path */
+/** Writes the file into a folder, for a version, with compressed copies next to it. @returns its path */
 export async function writeRecorder(bundle: string, version: string, folder: string): Promise<string> {
   const content = Buffer.from(bundle.replaceAll(unknownVersion, version));
   const path = join(folder, 'record.mjs');

@@ -1,4 +1,4 @@
-// What `npm run doctor` runs, on Node alone: the built command with the settings of the server.
+// The program of `npm run doctor`, on Node alone: the built command with the settings of the server.
 import { requireNode } from './start/node-version.mjs';
 
 requireNode();

@@ -1,4 +1,4 @@
-// Draws public/favicon.ico anew from public/favicon.svg, after the mark has changed: `node scripts/favicon.mjs`.
+// Draws public/favicon.ico from public/favicon.svg again, after the logo has changed: `node scripts/favicon.mjs`.
 import { readFile, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright';
 

@@ -1,5 +1,5 @@
-// Writes a migration for what changed in the services' tables.ts files since the last one: `npm run migrations`.
-// A migration that was released is never changed.
+// Writes a migration for changes in the services' tables.ts files since the last migration: `npm run migrations`.
+// Never change a migration that was released.
 import { spawnSync } from 'node:child_process';
 
 const run = spawnSync(

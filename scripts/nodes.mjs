@@ -1,5 +1,5 @@
 // @ts-check
-// Whether the product holds on the Nodes that come after the oldest one it is for: `npm run nodes`, or only some of it,
+// Tests the product on later versions of Node than the oldest supported one: `npm run nodes`, or only a part,
 // `npm run nodes -- 24 start unit`. Each Node comes from the npm registry, into a folder that is removed at the end.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,17 +23,17 @@ import { closingLine, countsOf, nothing, sum, vitestCounts } from './test/counts
 
 const versions = ['22', '24'];
 
-/** The npm that comes with each, which its package has not. @type {Record<string, string>} */
+/** The npm of each Node version, which the package of Node lacks. @type {Record<string, string>} */
 const npms = { 22: '10', 24: '11' };
 
-/** What is tried on each. @type {Record<string, (node: Node) => Promise<Counts>>} */
+/** Tests that run on each version. @type {Record<string, (node: Node) => Promise<Counts>>} */
 const tries = {
   start,
   unit: (node) => vitest(node, ['unit', 'dom']),
   services: (node) => vitest(node, ['services']),
 };
 
-/** Milliseconds for the product to be ready: its database is made on the way. */
+/** Milliseconds until the product must be ready, including the creation of its database. */
 const startLimit = 180_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'nodes-'));

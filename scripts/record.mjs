@@ -1,5 +1,5 @@
-// What `npm run record -- <server>` runs, on Node alone: packages and a browser are made ready as by `npm start`, then the
-// recorder is built and runs. It needs no server, database or settings on this machine.
+// The program of `npm run record -- <server>`, on Node alone: prepares packages and a browser like `npm start`, then
+// builds and runs the recorder. It needs no server, database or settings on this machine.
 import { requireNode } from './start/node-version.mjs';
 
 requireNode();

@@ -1,4 +1,4 @@
-// What `npm start` runs, on Node alone before any package is installed.
+// The program of `npm start`, on Node alone before any package is installed.
 import { requireNode } from './start/node-version.mjs';
 
 requireNode();

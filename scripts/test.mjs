@@ -1,4 +1,4 @@
-// What `npm test` runs, on Node alone before any package is installed: all suites, or those named as arguments.
+// The program of `npm test`, on Node alone before any package is installed: all suites, or those named as arguments.
 import { requireNode } from './start/node-version.mjs';
 
 requireNode();

@@ -1,4 +1,4 @@
-// What `npm run worker` runs, on Node alone: everything is made ready as by `npm start`, then the built worker runs.
+// The program of `npm run worker`, on Node alone: prepares everything like `npm start`, then runs the built worker.
 import { requireNode } from './start/node-version.mjs';
 
 requireNode();

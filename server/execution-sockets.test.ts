@@ -57,7 +57,7 @@ async function startSockets({ checkEvery = 60_000 } = {}) {
   onTestFinished(() => sockets.close());
   const { port } = http.address() as AddressInfo;
   const open = (token?: string) => {
-    // Polling, then websocket: the default, and what docs/rules/executions.md, Socket says.
+    // Polling, then websocket: the default, as docs/rules/executions.md, Socket says.
     const socket = io(`http://127.0.0.1:${port}`, {
       path: executionSocketPath,
       reconnection: false,

@@ -8,28 +8,28 @@ import { keepMembersOnly, type SocketData } from './membership';
 import { letSignedInOnly, type SignedInDeps } from './signed-in-only';
 import type { LiveHub } from './live-hub';
 
-/** Where clients of this family of tools listen to executions (docs/rules/executions.md, Socket). */
+/** Path of the socket on which outside clients follow executions (docs/rules/executions.md, Socket). */
 export const executionSocketPath = '/ws';
 
 interface ExecutionSocketDeps extends SignedInDeps {
   http: HttpServer;
-  /** Whether the token's user is a member of the project. */
+  /** Returns whether the token's user is a member of the project. */
   mayJoin(token: string, projectId: string): Promise<boolean>;
-  /** The project's executions as the token's user sees them; null for who may not see them any more. */
+  /** The project's executions as the token's user sees them. Null when that user no longer has access. */
   executionsOf(token: string, projectId: string): Promise<ExecutionSummary[] | null>;
-  /** Milliseconds between two questions whether everybody still may listen; a minute unless told. */
+  /** Milliseconds between two checks that every client still has access. Default: one minute. */
   checkEvery?: number;
 }
 
 interface Listener extends SocketData {
-  /** What the client was told of each project it listens to. */
+  /** The state last sent to the client, by project. */
   known: Map<string, KnownInstances>;
 }
 
 /**
- * The socket for outside clients: who subscribed to a project hears its list of executions and what its instances do.
- * Unlike the pages' own socket it carries the data, read anew for each change with the token of somebody who listens;
- * membership is asked as there.
+ * Opens the socket for outside clients. A client that subscribes to a project receives its list of executions and the
+ * events of its instances. Unlike the pages' own socket, it carries the data: each change is read with the token of a
+ * listening client. Membership is checked as on the pages' socket.
  */
 export function openExecutionSockets(hub: LiveHub, deps: ExecutionSocketDeps): { close(): Promise<void> } {
   const server = new Server(deps.http, {
@@ -75,11 +75,11 @@ async function subscribe(socket: Socket, asked: unknown, { mayJoin }: ExecutionS
   if (!wanted.success) return false;
   const { token, projects, known } = socket.data as Listener;
   const listens = projects.has(wanted.data);
-  // Noted before it is asked: a membership that ends meanwhile is then found by the check.
+  // Added before the check, so that the periodic check finds a membership that ends during it.
   projects.add(wanted.data);
   const allowed = await mayJoin(token, wanted.data);
   if (allowed) {
-    // Who subscribes again is told everything again.
+    // A client that subscribes again receives everything again.
     known.delete(wanted.data);
     await socket.join(wanted.data);
   } else if (!listens) projects.delete(wanted.data);
@@ -87,11 +87,11 @@ async function subscribe(socket: Socket, asked: unknown, { mayJoin }: ExecutionS
 }
 
 /**
- * Tells those who listen to a project what changed: reads its list once for all of them, one reading at a time.
- * Changes that come while it reads are told by one more.
+ * Sends a project's changes to its listeners: reads the list once for all of them, one read at a time. Changes during
+ * a read cause one more read.
  */
 function createTeller(server: Server, { executionsOf, log }: ExecutionSocketDeps) {
-  /** Projects being read; the value says what has to be told after that, null for nothing. */
+  /** Projects being read. The value lists what to send after the read; null for nothing. */
   const reading = new Map<string, { listChanged: boolean } | null>();
 
   const listeners = (projectId: string) =>
@@ -99,7 +99,7 @@ function createTeller(server: Server, { executionsOf, log }: ExecutionSocketDeps
       (id) => server.sockets.sockets.get(id) ?? [],
     );
 
-  /** With the token of the first who still may; who may not any more is put out. */
+  /** Reads with the token of the first client that still has access. Removes clients that have none. */
   async function read(projectId: string): Promise<ExecutionSummary[] | null> {
     for (const socket of listeners(projectId)) {
       const list = await executionsOf((socket.data as Listener).token, projectId);

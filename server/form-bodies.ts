@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isPlainName, mostFields } from '#domain/form-fields';
 import type { Refusal } from './refusal';
 
-/** Bytes of a form. Signed in: a text of 5 MB, the most that a service takes, may be three times that when it is escaped. */
+/** Most bytes of a form. Signed in, a text of 5 MB (the services' limit) may be three times as long when escaped. */
 const most = { signedIn: 15_000_000, signedOut: 200_000 };
 
 /**
@@ -55,9 +55,9 @@ async function bytesOf(request: IncomingMessage, limit: number): Promise<Buffer 
   return Buffer.concat(parts);
 }
 
-/** Null: it is not what its type says. */
+/** Null when the body does not match its type. */
 async function parse(bytes: Buffer, type: string, header: string): Promise<URLSearchParams | Refusal | null> {
-  // Before anything is made of them.
+  // Checked before the bytes are parsed.
   const divider = type === 'multipart/form-data' ? boundaryOf(header) : '&';
   if (!divider) return null;
   if (countUpTo(bytes, divider, mostFields + 2) > mostFields) return tooMany;

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import type { AppLog } from '../app/platform/context';
 
-/** Headers by which a proxy tells what it hides. */
+/** Headers in which a proxy reports the original request. */
 const known = [
   'forwarded',
   'x-forwarded-for',
@@ -25,7 +25,7 @@ export async function forwardedHeadersSeen(dataDir: string): Promise<ForwardedHe
   try {
     return seen.parse(JSON.parse(text));
   } catch {
-    // Nobody has come, or the file was cut off.
+    // No such request came yet, or the file was cut off.
     return null;
   }
 }

@@ -1,11 +1,11 @@
-/** Names of this machine for itself: whoever asks by one of these is on it, or a proxy is. */
+/** Names of this machine for itself. A request to such a name comes from this machine or from a proxy on it. */
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Tells names under which the product may be asked from those that somebody else made lead here (DNS rebinding: the
- * page of another site reads ours as if it were its own). Ports are not looked at.
- * @param publicUrl the address that users are told
- * @param allowed more names and IP addresses; `*.` before a name stands for all below it, `*` alone for any
+ * Separates the product's host names from names that an attacker pointed to this server. With DNS rebinding, a page of
+ * another site could read the product's pages as its own. Ports are ignored.
+ * @param publicUrl the address that users know
+ * @param allowed more names and IP addresses; `*.` before a name covers all names below it, `*` alone covers any
  */
 export function knownHosts(publicUrl: string, allowed: readonly string[]): (name: string) => boolean {
   const any = allowed.includes('*');
@@ -17,7 +17,7 @@ export function knownHosts(publicUrl: string, allowed: readonly string[]): (name
   };
 }
 
-/** Whether a Host header is a name or an address with or without a port (RFC 9110, 7.2): anything else is no address. */
+/** Returns whether a Host header is a name or an address, with or without a port (RFC 9110, 7.2). */
 export function isHost(header: string): boolean {
   return (
     /^([a-z\d_]([a-z\d_.-]*[a-z\d_.])?|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(header) && header.length <= 260

@@ -1,7 +1,7 @@
 import type { ExecutionSummary, InstanceStatus } from '#contracts/executions';
 import type { ExecutionSocketEvents } from '#contracts/live';
 
-/** What a client was told of the instances under way, by instance id. */
+/** The running instances that a client knows about, by instance id. */
 export type KnownInstances = ReadonlyMap<string, { executionId: string; status: InstanceStatus }>;
 
 type InstanceEvent = {
@@ -9,9 +9,9 @@ type InstanceEvent = {
 }[keyof ExecutionSocketEvents];
 
 /**
- * What to tell a client that knows some instances, now that the project's executions are these
- * (docs/rules/executions.md, Socket): new instances are added, changed ones appended to, ended ones removed after their
- * last status.
+ * Returns the events for a client that knows some instances, after the project's executions changed
+ * (docs/rules/executions.md, Socket). A new instance starts and sends its status, and a changed one sends its status.
+ * An ended instance sends its last status, then stops.
  */
 export function instanceEvents(known: KnownInstances, executions: readonly ExecutionSummary[]) {
   const latest = new Map(
@@ -38,7 +38,7 @@ export function instanceEvents(known: KnownInstances, executions: readonly Execu
   return { events, now };
 }
 
-/** Everything of a status but when it was asked for. */
+/** Returns the whole status except the time of its reading. */
 function says(status: InstanceStatus): string {
   return JSON.stringify({ ...status, timestamp: 0 });
 }

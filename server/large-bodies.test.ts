@@ -91,7 +91,7 @@ interface Sent {
   target: Target;
   chunked?: boolean;
   connection?: 'close' | 'keep-alive';
-  /** Parts in which the body goes out, one in each turn of the loop; all at once where it is 1. */
+  /** Number of parts in which the body is sent, one per turn of the event loop. With 1, all at once. */
   parts?: number;
 }
 

@@ -27,7 +27,7 @@ import { createLiveHub } from './sockets';
 const version = localRecorderVersion;
 const until = (is: () => unknown) => expect.poll(is, { timeout: 20_000 });
 
-/** All services behind a server that local recorders reach, with two people who each have a project. */
+/** Starts all services behind a server for local recorders, with two users who each have a project. */
 async function serve() {
   const { services, database, close } = await startServices();
   const http = createServer();
@@ -120,7 +120,7 @@ async function knock(
   });
 }
 
-/** A way as a recorder opens it, what came by it, and whether it was there. */
+/** Opens a connection like a recorder does. Returns its received messages, and changes of the connection. */
 function lent({ address }: Served, of: Pick<WayOptions, 'projectId' | 'id' | 'token' | 'key'>) {
   const heard: object[] = [];
   const changes: boolean[] = [];

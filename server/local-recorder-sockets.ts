@@ -5,10 +5,10 @@ import { localRecorderHeaders, localRecorderPath } from '#contracts/recordings/l
 import { longestNews } from '#contracts/recordings/recording-work';
 import type { LiveHub } from './live-hub';
 
-/** Milliseconds: between signs of life that are asked for; without one for so long its recorder counts as gone. */
+/** Milliseconds: between pings; without an answer until the recorder counts as gone. */
 const askEvery = 5_000;
 const goneAfter = 15_000;
-/** Milliseconds between questions whether who lends a browser still may. */
+/** Milliseconds between checks that the user may still lend the browser. */
 const minute = 60_000;
 
 interface Lent {
@@ -18,7 +18,7 @@ interface Lent {
   gone(): void;
 }
 
-/** What a local recorder brings. */
+/** Credentials and version that a local recorder sends. */
 export interface Bringing {
   token: string;
   projectId: string;
@@ -27,7 +27,7 @@ export interface Bringing {
   version: number;
 }
 
-/** Why a browser may not be lent, with the status that says so. */
+/** Why a browser may not be lent, with the HTTP status of that answer. */
 export interface LendRefusal {
   status: number;
   error: string;
@@ -35,7 +35,7 @@ export interface LendRefusal {
 
 interface LocalRecorderDeps {
   http: HttpServer;
-  /** Null where another service keeps recordings. */
+  /** Null where another service keeps the recordings. */
   lent: {
     take(
       id: string,
@@ -43,18 +43,18 @@ interface LocalRecorderDeps {
     ): Promise<((recorder: { tell(told: object): void; close(): void }) => Lent) | null>;
     close(): Promise<void>;
   } | null;
-  /** Why it may not be lent; null: it may. @throws where nobody can say so at the moment */
+  /** Returns why the browser may not be lent; null when it may. @throws when this cannot be checked now */
   refusalToLend(bringing: Bringing): Promise<LendRefusal | null>;
-  /** Sees every upgrade first, and answers those in place of it that it refuses. */
+  /** Checks every upgrade first, and answers the ones that it refuses. */
   requestCheck(request: IncomingMessage, response: object, next: () => void): void;
   log: { warn(details: object, message: string): void };
-  /** Milliseconds; a minute unless told. */
+  /** Milliseconds. Default: one minute. */
   checkEvery?: number;
 }
 
 /**
- * The websockets of local recorders (`npm run record`): each lends the browser on a tester's machine to one recording. It
- * brings an access token and the recording's key; whether it still may is asked again each minute.
+ * Opens the websockets of local recorders (`npm run record`). Each lends the browser on a tester's machine to one
+ * recording, with an access token and the recording's key. Its permission is checked again each minute.
  */
 export function openLocalRecorderSockets(hub: LiveHub, deps: LocalRecorderDeps): { close(): Promise<void> } {
   const { http, lent, log, requestCheck, refusalToLend } = deps;
@@ -111,7 +111,7 @@ export function openLocalRecorderSockets(hub: LiveHub, deps: LocalRecorderDeps):
   async function check(projectId?: string): Promise<void> {
     for (const { bringing, recording } of [...open.values()]) {
       if (projectId !== undefined && bringing.projectId !== projectId) continue;
-      // Without an answer nobody is put out.
+      // A failed check does not end a connection.
       const refusal = await refusalToLend(bringing).catch((err: unknown) => {
         log.warn({ err, recording: bringing.id }, 'Whether a browser may still be lent could not be asked');
         return null;
@@ -150,7 +150,7 @@ export function openLocalRecorderSockets(hub: LiveHub, deps: LocalRecorderDeps):
   };
 }
 
-/** `/{project}/{recording}`, and what stands in headers: none of it is in an address, which proxies write down. */
+/** Reads `/{project}/{recording}` and the headers. Secrets are in headers, as proxies log addresses. */
 function bringingOf({ url = '', headers }: IncomingMessage): Bringing | null {
   const [, projectId, id] =
     /^\/([\w-]{1,100})\/([\w-]{1,100})$/.exec(url.slice(localRecorderPath.length)) ?? [];
@@ -161,7 +161,7 @@ function bringingOf({ url = '', headers }: IncomingMessage): Bringing | null {
   return { token, projectId, id, key, version };
 }
 
-/** In words, which the recorder shows. */
+/** Refuses with a message that the recorder shows. */
 function refuse(socket: Duplex, { status, error }: LendRefusal): void {
   const body = JSON.stringify({ error });
   const lines = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLoopWatch, logBlocks, routeOf, type LoopBlock } from './loop-watch';
 
-/** A watch on a clock of its own, which looks every 20 ms as long as nothing blocks. */
+/** Returns a watch with a test clock, which measures every 20 ms while nothing blocks. */
 function watchOf() {
   const blocks: LoopBlock[] = [];
   let time = 0;

@@ -2,24 +2,24 @@ import type { RequestHandler } from 'express';
 import type pino from 'pino';
 
 /**
- * Tells of blocks of the event loop: times in which this process answered nobody as one piece of work did not come to
- * its end. Node does not say whose work that was. The watch knows which requests were under way: a single one is named
- * as the cause, of several none is, and without any the cause is work of the server itself, or unknown.
+ * A block of the event loop: a time in which this process answered no request, because one piece of work did not end.
+ * Node does not report whose work that was. The watch knows the pending requests: with one, that request is the
+ * cause. With several, no cause is named. Without any, the cause is work of the server itself, or unknown.
  */
 export interface LoopBlock {
   /** Milliseconds. */
   took: number;
   /** Milliseconds of processor time that the process used in that time, on all its threads. */
   cpu: number;
-  /** Requests that were under way in all of that time, the longest first, up to `mostTold`. */
+  /** Requests that were pending during the whole block, the longest first, up to `mostTold`. */
   requests: { method: string; route: string; project: string | null }[];
-  /** How many they were. */
+  /** Number of those requests. */
   underWay: number;
 }
 
-/** Milliseconds from which on a block is told. */
+/** Milliseconds after which a block is reported. */
 const longest = 100;
-/** Milliseconds between two looks. */
+/** Milliseconds between two measurements. */
 const interval = 20;
 const mostTold = 5;
 
@@ -39,11 +39,11 @@ interface Watched {
 }
 
 export interface LoopWatch {
-  /** Notes a request. @returns to be called when it was answered, or broke off */
+  /** Notes a request. @returns a function to call when it was answered or aborted */
   begin(method: string, path: string): () => void;
-  /** A look; to be called every 20 ms. */
+  /** Measures. Call it every 20 ms. */
   look(): void;
-  /** Patterns of the addresses of pages, e.g. `/:projectId/runs`; calls are told by their first parts without. */
+  /** Patterns of the addresses of pages, e.g. `/:projectId/runs`. Calls are reported by their first segments. */
   knowRoutes(patterns: readonly string[]): void;
 }
 
@@ -77,7 +77,7 @@ export function createLoopWatch({
     begin(method, path) {
       const request = { method, path, begun: now(), ended: Infinity };
       requests.add(request);
-      // Kept until the next look: its last piece of work may have been the long one.
+      // Kept until the next measurement: the request's last piece of work may have been the long one.
       return () => void (request.ended = Math.min(request.ended, now()));
     },
     look,
@@ -90,7 +90,7 @@ function usedCpu(): number {
   return (user + system) / 1000;
 }
 
-/** Watches until it is stopped. @returns stop */
+/** Watches until it is stopped. @returns a function that stops the watch */
 export function startLoopWatch(watch: Pick<LoopWatch, 'look'>): () => Promise<void> {
   const timer = setInterval(() => watch.look(), interval);
   timer.unref();
@@ -104,10 +104,10 @@ export function watchRequests(watch: Pick<LoopWatch, 'begin'>): RequestHandler {
   };
 }
 
-/** Milliseconds from which on people notice: a warning. */
+/** Milliseconds after which users notice a block, so that it becomes a warning. */
 const noticed = 2_000;
 
-/** Writes a block to the log: route patterns and projects, no queries and no names. */
+/** Writes a block to the log: route patterns and projects, no queries or names. */
 export function logBlocks(log: pino.Logger): (block: LoopBlock) => void {
   return ({ took, cpu, requests, underWay }) => {
     const [only] = requests;
@@ -122,7 +122,7 @@ export function logBlocks(log: pino.Logger): (block: LoopBlock) => void {
 
 const id = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 
-/** The pattern of an address, and the project in it. Parts that no pattern has are left out. */
+/** Returns the pattern of an address, and its project. Leaves out segments that no pattern has. */
 export function routeOf(path: string, known: readonly string[][]): { route: string; project: string | null } {
   const parts = path
     .replace(/\.data$/, '')

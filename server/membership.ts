@@ -3,11 +3,11 @@ import type { Server, Socket } from 'socket.io';
 interface MembershipDeps {
   mayJoin(token: string, projectId: string): Promise<boolean>;
   log: { warn(details: object, message: string): void };
-  /** Milliseconds; a minute unless told. */
+  /** Milliseconds. Default: one minute. */
   checkEvery?: number;
 }
 
-/** What a socket is good for: whose token it brought, and the projects it listens to. */
+/** Rights of a socket: its token, and the projects that it listens to. */
 export interface SocketData {
   token: string;
   projects: Set<string>;
@@ -16,19 +16,18 @@ export interface SocketData {
 const minute = 60_000;
 
 /**
- * Closes the sockets of people who may not listen any more. `check` does it at once for one project, when this
- * process learns that a membership ended; the question each minute finds what other processes did, and sessions that
- * have ended.
+ * Closes the sockets of users who may no longer listen. `check` checks one project at once, when this process learns
+ * that a membership ended. The check each minute finds memberships that other processes ended, and ended sessions.
  */
 export function keepMembersOnly(server: Server, { mayJoin, log, checkEvery = minute }: MembershipDeps) {
-  // Without an answer nobody is put out: each page that an event makes load passes the gate.
+  // A failed check does not close the socket: each page that an event reloads is checked again.
   const mayStay = (token: string, projectId: string) =>
     mayJoin(token, projectId).catch((err: unknown) => {
       log.warn({ err, projectId }, 'Whether a socket may still listen could not be asked');
       return true;
     });
 
-  /** One after another, so that many sockets are no burst of questions. */
+  /** Checks the sockets one after another, to avoid a burst of questions. */
   async function check(projectId?: string): Promise<void> {
     for (const socket of [...server.sockets.sockets.values()]) {
       if (!(await isWelcome(socket, projectId))) socket.disconnect(true);

@@ -16,8 +16,8 @@ export function measureRequests(metrics: Metrics): RequestHandler {
 }
 
 /**
- * Answers Prometheus: with the token where there is one, else to programs of this machine alone. Others are told that
- * there is no such page.
+ * Answers Prometheus: with the token if one is configured, otherwise only programs on this machine. All others are told
+ * that the page does not exist.
  */
 export function metricsEndpoint(metrics: Metrics, token: string | undefined): RequestHandler {
   return (request, response, next) => {
@@ -31,7 +31,7 @@ export function metricsEndpoint(metrics: Metrics, token: string | undefined): Re
   };
 }
 
-/** @param token undefined: loopback counts, unless a proxy on this machine passes somebody else's request on */
+/** @param token undefined: loopback is enough, unless a proxy on this machine forwards another client's request */
 export function mayRead({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
   if (token !== undefined) {
     const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';

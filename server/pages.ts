@@ -19,17 +19,17 @@ interface PagesDeps {
 }
 
 export interface Pages {
-  /** Answers every request that nothing else did. */
+  /** Answers every request that no other handler answered. */
   answer: RequestHandler;
-  /** Says why a request is refused: as a page to who looks at it, as data to a page's script, else in a line of text. */
+  /** Answers with the reason of a refusal: a page for people, data for scripts, else a line of text. */
   refuse(request: Asked, response: Answering, refusal: Refusal): Promise<void>;
 }
 
 const methods = ['GET', 'HEAD', 'POST'];
 
 /**
- * The routes behind Express. In place of Remix' own adapter, which hands every method, address and body on as it comes:
- * here only what a page can be asked reaches a route, and a form as one that can be read.
+ * Connects the routes to Express. Replaces Remix' own adapter, which passes on every method, address and body
+ * unchecked. Here, routes receive only requests that a page can answer, and only forms that can be read.
  */
 export function createPages({ build, mode, contextOf, isSignedIn }: PagesDeps): Pages {
   const handle = createRequestHandler(build, mode);
@@ -51,7 +51,7 @@ export function createPages({ build, mode, contextOf, isSignedIn }: PagesDeps): 
       headers.set('content-length', String(Buffer.byteLength(init.body)));
     }
     const page = await handle(new Request(url, init), contextOf(request, response));
-    // A route without an action: Remix' own answer for one without a page is JSON that speaks of a fault.
+    // A route without an action. Remix' own answer for a route without a page is JSON that reports a fault.
     if (page.status === 405 && wantsPage(request))
       return refuse(request, response, wrongMethod(['GET', 'HEAD']));
     keepBranch(request, url, page);
@@ -67,12 +67,12 @@ export function createPages({ build, mode, contextOf, isSignedIn }: PagesDeps): 
       const asked = new Request('http://product.invalid/refused.data', { method: 'POST' });
       return send(response, await handle(asked, { ...contextOf(request, response), refusal }));
     }
-    // Files are answered before a request gets what a page needs.
+    // Requests for files are answered before the request gets the nonce that a page needs.
     if (!wantsPage(request) || !response.locals.nonce) {
       response.status(refusal.status).type('text').send(`${refusal.message}\n`);
       return;
     }
-    // A route's page, at an address that nobody else can ask for with a refusal.
+    // Renders the error page of a route, at an address that no other request can reach with a refusal.
     const headers = new Headers({ cookie: request.header('cookie') ?? '' });
     const asked = new Request('http://product.invalid/refused', { headers });
     await send(response, await handle(asked, { ...contextOf(request, response), refusal }));
@@ -84,14 +84,14 @@ export function createPages({ build, mode, contextOf, isSignedIn }: PagesDeps): 
   };
 }
 
-/** Whether a page's script sent a form, and reads the answer by Remix' rules. */
+/** Returns whether a page's script sent a form, and reads the answer by Remix' rules. */
 function isScriptsForm({ method, path }: Asked): boolean {
   return method === 'POST' && path.endsWith('.data');
 }
 
 /**
- * Where an action, or a page that is another one by now, leads to shows the branch that it was asked for on, unless it says
- * another or the user's choice has changed. Scripts name the branch themselves.
+ * Adds the requested branch to the target of a redirect, unless the target names a branch or the user's choice has
+ * changed. Applies to actions and to pages that moved. Scripts name the branch themselves.
  */
 function keepBranch({ path }: Asked, { searchParams }: URL, { status, headers }: globalThis.Response): void {
   const [to, { branch }] = [headers.get('location'), scopeIn(searchParams)];
@@ -104,8 +104,8 @@ function keepBranch({ path }: Asked, { searchParams }: URL, { status, headers }:
 const wrongAddress: Refusal = { status: 400, message: 'The address is not valid.' };
 
 /**
- * The address that routes see; null for what is none of ours, such as one that would be another host's when it is sent
- * back as a path (`//evil.example`), one with a host of its own, as proxies are asked, or `*`.
+ * Returns the address for the routes, or null for an invalid one: a path that would be another host's address in a
+ * redirect (`//evil.example`), an address with a host of its own, as sent to proxies, or `*`.
  */
 function addressOf({ protocol, originalUrl, hostname, headers }: Asked): URL | null {
   const port = /:\d{1,5}$/.exec(headers.host ?? '')?.[0] ?? '';
@@ -128,14 +128,14 @@ function wrongMethod(allowed: string[]): Refusal {
 
 function refusalOf({ method }: Asked, { searchParams }: URL): Refusal | undefined {
   if (!methods.includes(method)) return wrongMethod(methods);
-  // Remix' client of former days: it would log a fault for each.
+  // Used by old versions of Remix' client. Remix would log a fault for each request.
   if (searchParams.has('_data')) return { status: 400, message: 'This way to ask for data is gone.' };
   return undefined;
 }
 
 /**
- * How long anybody keeps what somebody saw who was signed in: not at all, so that Back after signing out shows nothing.
- * Data that a page fetches ahead of a click is there once, for that click.
+ * Returns the caching rule for pages of signed-in users: never store, so that Back after signing out shows nothing.
+ * Data that a page prefetches before a click may be used once, for that click.
  */
 function keptBy(request: Asked): string {
   const ahead = (request.header('sec-purpose') ?? request.header('purpose') ?? '').includes('prefetch');
@@ -147,13 +147,13 @@ function headersOf({ headers }: Asked): Headers {
   for (const [name, values] of Object.entries(headers)) {
     for (const value of [values ?? []].flat()) all.append(name, value);
   }
-  // Whose form it is has been decided (security.ts). Remix would decide anew by what a proxy made of the host.
+  // security.ts has checked the form's origin. Remix would check again, with the host as a proxy changed it.
   all.delete('origin');
   all.delete('x-forwarded-host');
   return all;
 }
 
-/** Ends the work for an answer that nobody waits for any more. */
+/** Aborts the work on an answer after the client has gone. */
 function untilGone(response: Answering): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => {

@@ -53,12 +53,12 @@ export function whenAnsweredReadOn(
 
 const watched = new WeakSet<IncomingMessage>();
 
-/** Milliseconds between two looks at how much came. */
+/** Milliseconds between two checks of the received bytes. */
 const step = 500;
 
 /**
- * Ends the connection when its client sends too much or too slowly. Bytes are counted on the socket, as Node drops a body
- * that nobody has begun to read without telling of it. @returns ends the watching
+ * Ends the connection when its client sends too much or too slowly. Counts bytes on the socket, as Node drops an unread
+ * body without reporting it. @returns a function that ends the watching
  */
 function dropWithin({ socket }: IncomingMessage, { bytes, idle, whole }: ReadOnLimits): () => void {
   const from = socket.bytesRead;
@@ -78,9 +78,9 @@ function dropWithin({ socket }: IncomingMessage, { bytes, idle, whole }: ReadOnL
 }
 
 /**
- * Tells a client that waits for it (`Expect: 100-continue`) to send its body only when the body is read. A request that
- * is refused by its headers is answered before, its client sends nothing, and the connection is closed, as what follows
- * on it would be taken for the body.
+ * Makes a waiting client (`Expect: 100-continue`) send its body only when the body is read. A request that is refused
+ * by its headers is answered before, so its client sends nothing. The connection is then closed, as later data on it
+ * would be taken for the body.
  */
 export function continueWhenRead(http: Server): void {
   http.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {

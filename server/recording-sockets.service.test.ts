@@ -34,7 +34,7 @@ beforeEach(() => database.pool.query('delete from recordings'));
 const projectId = randomUUID();
 const until = (is: () => unknown) => expect.poll(is, { timeout: 20_000 });
 
-/** A server on which ada, who started the recordings, and bob may look; eve is signed in and no member. */
+/** A server for ada, who started the recordings, and bob, who may watch. eve is signed in but no member. */
 async function serve({ linkWithin = 60_000 } = {}) {
   const http = createServer();
   http.listen(0, '127.0.0.1');
@@ -73,7 +73,7 @@ async function serve({ linkWithin = 60_000 } = {}) {
 }
 type Served = Awaited<ReturnType<typeof serve>>;
 
-/** A page that draws what it gets, unless it is slow. */
+/** Opens a page that draws its screenshots, unless it is slow. */
 function look(
   { address }: Served,
   recording: string,
@@ -179,7 +179,7 @@ test('who started it drives from here; what happens comes back, pictures at the 
   worker.link.send({ type: 'refused', reason: 'It was not reached.' });
   worker.link.send({ type: 'tabs', titles: ['One'], shown: 0, address: '' });
   await until(() => page.seen.news).toContainEqual({ type: 'step', step: step(0) });
-  // Why it was not done stands behind the step that it is about, which is written first.
+  // The reason why it was not done follows the step, which is written first.
   await until(() => page.seen.news.at(-1)).toEqual({ type: 'refused', reason: 'It was not reached.' });
   await worker.ended({ because: 'idle', reason: 'Nothing was done.' });
   await until(() => page.seen.news.at(-1)).toEqual({
@@ -209,12 +209,12 @@ test('members watch and cannot drive; others do not see it at all', async () => 
   await until(() => bob.seen.pictures).toEqual([1]);
   for (const picture of [2, 3, 4]) draw(picture);
   await until(() => bob.seen.pictures.at(-1)).toBe(4);
-  // Who drives sets the pace, and sees the newest once the one before is drawn.
+  // The controlling page sets the pace, and receives the newest screenshot after it drew the previous one.
   expect(heard.filter(({ type }) => type === 'drawn' || type === 'undo')).toEqual([]);
   await until(() => ada.seen.pictures).toEqual([1, 2]);
   ada.send({ type: 'drawn', picture: 2 });
   await until(() => ada.seen.pictures).toEqual([1, 2, 4]);
-  // Whoever is left has the pictures go on, though the last one is not answered any more.
+  // The remaining viewer continues the stream, though the last screenshot is never answered.
   await until(() => heard.filter(({ type }) => type === 'drawn').length).toBe(1);
   const before = looks();
   ada.close();
@@ -250,7 +250,7 @@ test('a link that is cut comes back, and what was recorded meanwhile is kept', a
   const { id, worker, looks } = await record();
   const page = look(here, id, 'ada');
   await until(looks).toBe(1);
-  // As another worker would: the one of before is cut.
+  // Another worker connects, so the previous worker's link is cut.
   const ticket = 'T'.repeat(43);
   const expiresAt = new Date(Date.now() + 60_000);
   await insertTicket(database.db, { hash: hashOf(ticket), recordingId: id, server: here.server, expiresAt });
@@ -296,7 +296,7 @@ test('a server that no worker reaches says so, and one that nobody looks from is
 
 test('what brings no good ticket opens nothing, and what says nonsense ends nothing', async () => {
   const here = await serve();
-  // No worker is there to come back in between.
+  // There is no worker that could come back in between.
   const [id, other] = [await insert(), await insert()];
   const page = look(here, id, 'ada');
   await until(() => page.seen.role).toEqual({ drives: true, mayDrive: true });

@@ -18,42 +18,42 @@ import { keepMembersOnly, type SocketData } from './membership';
 import { letSignedInOnly, tellRefusal, type SignedInDeps } from './signed-in-only';
 import type { LiveHub } from './live-hub';
 
-/** Where pages draw a recording, and send what a person does (docs/rules/recordings.md, Sockets). */
+/** Path of the socket for a recording's screenshots and input (docs/rules/recordings.md, Sockets). */
 export const recordingSocketPath = '/api/generation/recordings/ws/socket.io';
 
-/** Milliseconds: between signs that somebody still looks; after the last has gone; for the worker to open its link. */
+/** Milliseconds: between signs of viewers; after the last viewer left; until the worker opens its link. */
 const sayEvery = 10_000;
 const leftAfter = 5_000;
 const linkWithin = 15_000;
 
 /**
- * Milliseconds between signs of life, and until a missing one says that the line is cut: soon, as both sides then drop what
- * was under way. What somebody did at a picture of before must not reach the page once it is healed.
+ * Milliseconds between pings, and until a missing ping counts as a broken connection. Short, as both sides then
+ * discard pending messages: input for an old screenshot must not reach the page after a reconnect.
  */
 const pingInterval = 2_500;
 const pingTimeout = 5_000;
 
 interface RecordingSocketDeps extends SignedInDeps {
   http: HttpServer;
-  /** Null where another service keeps recordings: then there is nothing to look at here. */
+  /** Null where another service keeps the recordings: this server then has nothing to show. */
   viewers: {
     arrived(recordingId: string): Promise<void>;
     left(recordingId: string): Promise<void>;
     admits(recordingId: string, ticket: string): Promise<boolean>;
   } | null;
   mayJoin(token: string, projectId: string): Promise<boolean>;
-  /** The recording as the token's user sees it; null where there is none for them. */
+  /** The recording as the token's user sees it. Null when that user sees no such recording. */
   recordingOf(token: string, projectId: string, id: string): Promise<Pick<Recording, 'drives'> | null>;
   /** Returns null when the token has the scope `write` and the key belongs to the recording. */
   refusalToLend(bringing: Bringing): Promise<LendRefusal | null>;
-  /** Milliseconds; a minute, and fifteen seconds, unless told. */
+  /** Milliseconds. Defaults: one minute, and fifteen seconds. */
   checkEvery?: number;
   linkWithin?: number;
 }
 
 interface Viewer extends SocketData {
   recordingId: string;
-  /** Started the recording, and is signed in or brings the recording's own key. */
+  /** True for the user who started the recording: signed in, or with the recording's own key. */
   mayDrive: boolean;
   pace: Pace;
 }
@@ -61,9 +61,9 @@ interface Viewer extends SocketData {
 const asked = z.object({ project_id: z.string().max(100), recording: z.string().uuid() });
 
 /**
- * Carries pictures and what happens from the worker of a recording to those who look at it, and commands back. Who
- * started it drives, in the tab that came last or took over; other members of the project and access tokens watch. Nothing that counts
- * depends on it: what was recorded is in rows, and a page that missed something reads them.
+ * Carries screenshots and events from a recording's worker to its viewers, and commands back to the worker.
+ * The user who started the recording controls it, in the newest tab or the tab that took over. Other members of the
+ * project and access tokens only watch. Recorded steps are database rows: a page that missed an event reads the rows.
  */
 export function openRecordingSockets(hub: LiveHub, deps: RecordingSocketDeps): { close(): Promise<void> } {
   const server = new Server(deps.http, {
@@ -111,7 +111,7 @@ async function admit(socket: Socket, deps: RecordingSocketDeps): Promise<boolean
   if (!wanted.success || !viewers) return false;
   const { project_id: projectId, recording } = wanted.data;
   const data = socket.data as Viewer;
-  // Noted before it is asked: a membership that ends meanwhile is then found by the check.
+  // Added before the check, so that the periodic check finds a membership that ends during it.
   data.projects.add(projectId);
   if (!(await mayJoin(data.token, projectId))) return false;
   const found = await recordingOf(data.token, projectId, recording);
@@ -124,8 +124,8 @@ async function admit(socket: Socket, deps: RecordingSocketDeps): Promise<boolean
 }
 
 /**
- * Whether a client brings the key of a recording in a header, with an access token of the scope `write`. Every other
- * access token only watches: a token may be in the hands of a pipeline or a script.
+ * Returns whether a client sends the key of a recording in a header, with an access token of the scope `write`.
+ * All other access tokens only watch, as a token may be in the hands of a pipeline or a script.
  */
 async function bringsKey(
   { handshake }: Socket,
@@ -139,12 +139,12 @@ async function bringsKey(
 
 interface Room {
   enter(socket: Socket): void;
-  /** A worker has opened its link; one of before is closed. */
+  /** Takes the link that a worker opened, and closes the previous link. */
   attach(link: WebSocket): void;
   close(): Promise<void>;
 }
 
-/** Those who look at one recording from this server. */
+/** Creates the room of the users who watch one recording through this server. */
 function createRoom(recordingId: string, deps: RecordingSocketDeps, empty: () => void): Room {
   const { viewers, log } = deps;
   const sockets = new Set<Socket>();
@@ -177,11 +177,11 @@ function createRoom(recordingId: string, deps: RecordingSocketDeps, empty: () =>
     for (const socket of sockets)
       socket.emit('role', { drives: socket === next, mayDrive: mayDrive(socket) });
     tell({ type: 'viewers', drives: next !== null });
-    // A picture that nobody answered any more would be the last one.
+    // Without this, an unanswered screenshot would stop the stream: the worker waits for the answer.
     look();
   };
 
-  /** Pictures that were drawn set the pace: by who drives, else by any. */
+  /** Takes the pace from the screenshots drawn by the controlling tab; without one, by any viewer. */
   const drawn = (socket: Socket, command: RecordingCommand & { type: 'drawn' }) => {
     paceOf(socket).drawn(socket, command.picture);
     if (socket === (driver ?? [...sockets][0])) tell({ type: 'command', command });
@@ -239,7 +239,7 @@ function createRoom(recordingId: string, deps: RecordingSocketDeps, empty: () =>
         link = null;
         sockets.forEach((one) => one.emit('unlinked'));
         awaitLink();
-        // It may be needed again at once.
+        // Another viewer may come at once.
         if (!isClosed) say();
       });
       for (const one of sockets) {
@@ -259,10 +259,10 @@ const paceOf = ({ data }: Socket) => (data as Viewer).pace;
 type Pace = ReturnType<typeof createPace>;
 type Picture = Extract<RecordingNews, { type: 'picture' }>;
 
-/** Pictures under way to a page: on a line far away the second is sent before it is known that the first was drawn. */
+/** Screenshots sent but not confirmed. On a slow line, the second is sent before the first is confirmed as drawn. */
 const mostUnderWay = 2;
 
-/** What one page is told, and may say, in what time: two pictures are under way to it, and the newest waits. */
+/** Limits the messages to and from one page. Two screenshots may be unconfirmed; only the newest other one waits. */
 function createPace() {
   const underWay = new Set<number>();
   let waiting: Picture | null = null;
@@ -279,14 +279,14 @@ function createPace() {
       if (underWay.size >= mostUnderWay) waiting = news;
       else send(socket, news);
     },
-    /** In their order: those before it are, too. */
+    /** Confirms a screenshot and all before it, as pages draw them in order. */
     drawn(socket: Socket, picture: number) {
       for (const one of underWay) if (one <= picture) underWay.delete(one);
       const next = waiting;
       waiting = null;
       if (next) send(socket, next);
     },
-    /** What comes now is of another browser, which counts anew. */
+    /** Resets the counts: a new browser numbers its screenshots from the start. */
     restart() {
       underWay.clear();
       waiting = null;
@@ -309,7 +309,7 @@ function decodeNews(data: unknown): RecordingNews | null {
   }
 }
 
-/** The websockets of workers: each brings a ticket, for a recording that somebody looks at from here. */
+/** Opens the workers' websockets. Each brings a ticket for a recording that someone watches through this server. */
 function openLinks({ http, viewers, log }: RecordingSocketDeps, rooms: ReadonlyMap<string, Room>) {
   const server = new WebSocketServer({ noServer: true, maxPayload: longestNews, perMessageDeflate: false });
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {

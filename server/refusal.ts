@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** Why a request is refused before any route sees it: for whoever reads the page that says so. */
+/** Why a request is refused before any route sees it. The message is for the reader of the error page. */
 export interface Refusal {
   status: 400 | 403 | 404 | 405 | 413 | 415 | 416 | 421;
   message: string;
@@ -8,7 +8,7 @@ export interface Refusal {
   headers?: Record<string, string>;
 }
 
-/** Whether somebody looks at the answer, so that it should be a page: programs and scripts take a line of text. */
+/** Returns whether the answer should be a page, as a person reads it. Programs and scripts get a line of text. */
 export function wantsPage(request: Request): boolean {
   return /\btext\/html\b/i.test(request.header('accept') ?? '') && !request.path.endsWith('.data');
 }

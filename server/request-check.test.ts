@@ -11,7 +11,7 @@ import { createRequestCheck, createSocketCheck, refuseOtherUpgrades } from './re
 const publicUrl = 'https://tests.example.com';
 const own = { host: 'tests.example.com' };
 
-/** The pages' sockets behind the requestCheck. `asked` is what the question for the token was given, one by one. */
+/** Starts the pages' sockets behind the requestCheck. `asked` lists the headers given to the lookup of the token. */
 async function start({ trust = false as false | string } = {}) {
   const app = express().set('trust proxy', trust);
   const http = createServer(app);
@@ -94,7 +94,7 @@ test('sockets are opened at the addresses of the product alone', async () => {
     expect(request.text).toBe(upgrade.text);
   }
   expect(statuses(await opened({ host: 'user@localhost' }))).toEqual([400, 400]);
-  // A proxy's word counts where it is trusted.
+  // A proxy's header counts only when the proxy is trusted.
   const forwarded = { ...own, 'x-forwarded-host': 'evil.example' };
   expect(statuses(await opened(forwarded))).toEqual(taken);
   const behindProxy = await start({ trust: 'loopback' });
@@ -164,7 +164,7 @@ test('an upgrade at any other address is answered, and its connection ends', asy
     const answer = await answerTo({ ...own, ...upgrading }, path);
     expect([path, answer]).toEqual([path, { status: 404, text: 'There is no such socket.\n' }]);
   }
-  // Somebody who sends on and never closes is let go all the same.
+  // A client that keeps sending and never closes is disconnected all the same.
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => undefined);
   socket.resume();

@@ -6,7 +6,7 @@ import { isHost, knownHosts } from './hosts';
 import type { Refusal } from './refusal';
 import { isFromOwnPage, isWellFormed } from './security';
 
-/** Why a request is refused that is asked at no address of ours; null when it is one. */
+/** Returns the refusal of a request for an address that is not the product's. Null for a valid request. */
 export type RequestCheck = (request: Request) => Refusal | null;
 
 export function createRequestCheck(
@@ -30,14 +30,14 @@ export function createRequestCheck(
 export type SocketCheck = (request: IncomingMessage, response: object, next: () => void) => void;
 
 /**
- * The same for sockets, and whose pages may open them: browsers send the session's cookie with a socket of any
- * page of the same site, such as one on another port, and no preflight asks first. So the cookie counts for pages of
- * our own origin alone; a page of another brings a token or a ticket, and its cookie is not looked at.
+ * Checks sockets the same way, and which pages may open them. Browsers send the session's cookie with a socket of any
+ * page of the same site, such as a page on another port, without a preflight. So the cookie counts only for pages of
+ * our own origin. A page of another origin brings a token or a ticket, and its cookie is ignored.
  */
 export function createSocketCheck(app: Express, requestCheck: RequestCheck, publicUrl: string): SocketCheck {
   const publicOrigin = new URL(publicUrl).origin;
   return (incoming, response, next) => {
-    // As Express' own first middleware does it: host and scheme then follow from the proxies that are trusted.
+    // Express' first middleware does the same: host and scheme then follow the trusted proxies.
     const request = Object.setPrototypeOf(incoming, app.request) as Request;
     const refusal = requestCheck(request);
     if (refusal) return refuse(request, response, refusal);
@@ -50,7 +50,7 @@ export function createSocketCheck(app: Express, requestCheck: RequestCheck, publ
   };
 }
 
-/** Answers upgrades that nobody takes, in whose place Node would leave the connection open for as long as it lasts. */
+/** Refuses upgrades of unknown paths. Without this, Node would keep such a connection open. */
 export function refuseOtherUpgrades(http: Server, paths: readonly string[]): void {
   http.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
     const taken = paths.some((path) => request.url?.startsWith(`${path}/`));
@@ -79,7 +79,7 @@ function endWith(socket: Duplex, { status, message }: Refusal): void {
     'content-type: text/plain; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
   ];
-  // Who has gone meanwhile needs no answer.
+  // A client that has closed the connection needs no answer.
   socket.on('error', () => undefined);
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

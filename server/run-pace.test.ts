@@ -21,7 +21,7 @@ test('the first change is told at once, those within the interval as one', () =>
     changed();
     vi.advanceTimersByTime(250);
   }
-  // At 0, 2 s and 4 s; what changed at 4.75 s is told at 6 s.
+  // At 0, 2 s and 4 s. The change at 4.75 s is sent at 6 s.
   expect(told).toEqual(['r1', 'r1', 'r1']);
   vi.advanceTimersByTime(1_000);
   expect(told).toHaveLength(4);

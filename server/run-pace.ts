@@ -5,21 +5,21 @@ import type { LiveHub } from './live-hub';
 type RunChanged = LiveEvents['run-changed'];
 
 export interface RunPace extends RunReads {
-  /** Tells of a run's first change at once, then of all that follow within an interval as one; the last is always told. */
+  /** Sends a run's first change at once, then one change per interval. The last change is always sent. */
   onChanged(listener: (change: RunChanged) => void): void;
-  /** Somebody has written something: what was read before may not be shown to them any more. */
+  /** Called after a write: answers that were read before may no longer be shown. */
   forget(): void;
 }
 
 interface Span {
-  /** The change that began it; null when it was a page. */
+  /** The change that began the interval. Null when a page's question began it. */
   told: RunChanged | null;
-  /** The last change since. */
+  /** The latest change in the interval. */
   next: RunChanged | null;
   answers: Map<string, Promise<unknown>>;
 }
 
-/** @param interval milliseconds between two changes of a run that are told */
+/** @param interval milliseconds between two sent changes of a run */
 export function createRunPace(hub: LiveHub, interval = 2_000): RunPace {
   const spans = new Map<string, Span>();
   const listeners: ((change: RunChanged) => void)[] = [];
@@ -28,7 +28,7 @@ export function createRunPace(hub: LiveHub, interval = 2_000): RunPace {
     const span: Span = { told, next: null, answers: new Map() };
     spans.set(runId, span);
     setTimeout(() => {
-      // A change may have begun the next one before its time.
+      // A change may have begun the next interval early.
       if (spans.get(runId) !== span) return;
       spans.delete(runId);
       if (span.next) tell(span.next);
@@ -37,7 +37,7 @@ export function createRunPace(hub: LiveHub, interval = 2_000): RunPace {
   }
 
   function tell(change: RunChanged): void {
-    // Before anybody hears of it: what is asked because of it has to be read after it.
+    // Begins the interval before sending the change, so that questions caused by it read newer data.
     begin(change.runId, change);
     for (const listener of listeners) listener(change);
   }
@@ -58,7 +58,7 @@ export function createRunPace(hub: LiveHub, interval = 2_000): RunPace {
     read<T>(runId: string, what: string, fresh: boolean, read: () => Promise<T>): Promise<T> {
       const { answers } = spans.get(runId) ?? begin(runId, null);
       const shared = fresh ? undefined : (answers.get(what) as Promise<T> | undefined);
-      // A refusal is the answer of who asked alone.
+      // A refusal is only for its own caller, so others read for themselves.
       if (shared) return shared.catch(read);
       const answer = read();
       answers.set(what, answer);

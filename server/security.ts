@@ -4,7 +4,7 @@ import helmet from 'helmet';
 
 const nonceOf = (_request: unknown, response: unknown) => `'nonce-${(response as Response).locals.nonce}'`;
 
-/** A nonce for the content security policy and a trace id for the log, in `response.locals`. */
+/** Puts a nonce for the content security policy and a trace id for the log into `response.locals`. */
 export const identifyRequest: RequestHandler = (request, response, next) => {
   response.locals.nonce = randomBytes(16).toString('base64');
   const given = request.header('trace-id');
@@ -13,7 +13,7 @@ export const identifyRequest: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Whether the escapes of an address are UTF-8, without a null byte: routers and file systems throw at others. */
+/** Returns whether escapes are UTF-8 without a null byte: routers and file systems throw otherwise. */
 export function isWellFormed(path: string): boolean {
   try {
     return path.startsWith('/') && !decodeURIComponent(path).includes('\0');
@@ -23,10 +23,10 @@ export function isWellFormed(path: string): boolean {
   }
 }
 
-/** Features of browsers that pages of the product use; only its own pages may. */
+/** Browser features that the product's pages use. Only the product's own pages may use them. */
 const usedFeatures = ['clipboard-read', 'clipboard-write', 'fullscreen'];
 
-/** Features that no page of the product uses, as far as browsers know them under this name. */
+/** Browser features that no page of the product uses, under the names that browsers know. */
 const unusedFeatures = [
   ...['accelerometer', 'ambient-light-sensor', 'attribution-reporting', 'autoplay', 'bluetooth'],
   ...['browsing-topics', 'camera', 'compute-pressure', 'display-capture', 'document-domain'],
@@ -80,7 +80,7 @@ export function securityHeaders({
         scriptSrc: ["'self'", nonceOf],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", development ? "'unsafe-inline'" : nonceOf],
-        // Mantine writes its sizes into style attributes.
+        // Mantine writes sizes into style attributes.
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'", 'data:'],
@@ -92,16 +92,16 @@ export function securityHeaders({
 }
 
 /**
- * Whether a request may change something: reads may not, and a form only comes from a page of ours. Every browser sends
- * the origin of a form's page; where one does not, it still tells whether that was another site. Programs tell neither,
- * and have no cookie but their own. Calls below `/api` carry a bearer token instead of the cookie.
+ * Returns whether a request may pass: reads may, and a form only from a page of the product. Every browser sends
+ * the origin of a form's page; where one does not, it still reports requests from other sites. Programs report neither,
+ * and have only their own cookies. Calls below `/api` carry a bearer token instead of the cookie.
  * @param publicOrigin origin that users see, when a proxy hides it
  */
 export function isOfOwnPage(request: Request, publicOrigin: string): boolean {
   return request.method === 'GET' || request.method === 'HEAD' || isFromOwnPage(request, publicOrigin);
 }
 
-/** Whether a page of ours sent a request, or no page at all. */
+/** Returns whether a request comes from a page of the product, or from no page at all. */
 export function isFromOwnPage(request: Request, publicOrigin: string): boolean {
   const origin = request.header('origin');
   if (origin === undefined) return request.header('sec-fetch-site') !== 'cross-site';

@@ -21,13 +21,13 @@ interface WebDeps {
   env: Env;
   http: Server;
   publicUrl: string;
-  /** What loaders and actions get besides the request's own nonce and trace id. */
+  /** Context of loaders and actions, without the request's nonce and trace id. */
   context: ProcessContext;
   requestCheck: RequestCheck;
   calls: Router;
-  /** Called when something may have been written, before who asked for it hears so. */
+  /** Called after a request that may have written, before its client receives the answer. */
   written(): void;
-  /** Told the patterns of the addresses of all pages, where they are built. */
+  /** Receives the patterns of all pages' addresses after they are built. */
   built(patterns: string[]): void;
 }
 
@@ -38,10 +38,10 @@ export async function serveWeb(
 ): Promise<() => Promise<void>> {
   const development = env.NODE_ENV === 'development';
   const secure = publicUrl.startsWith('https://');
-  // Before the security headers: those are for documents, and on dozens of small files they would outweigh them.
+  // Before the security headers, which are for documents and would be larger than dozens of small files.
   if (!development) app.use('/assets', ...builtAssets('build/client/assets'));
   app.use(permissionsPolicy);
-  // It has a policy of its own, as its pages are not ours.
+  // The trace viewer has its own policy, as its pages are not the product's.
   app.use('/trace-viewer', traceViewer());
   app.use(identifyRequest, securityHeaders({ secure, development, frames: framesOf(context.brand) }));
   const { build, ...vite } = development ? await developmentBuild(http) : await productionBuild();
@@ -53,13 +53,13 @@ export async function serveWeb(
       ...context,
       nonce: locals.nonce as string,
       traceId: locals.traceId as string,
-      // Remix takes the suffix off before loaders and actions see the address.
+      // Remix removes the suffix before loaders and actions see the address.
       fetched: path.endsWith('.data'),
       address: ip ?? '',
     }),
     isSignedIn: async (cookie) => Boolean((await context.sessions.getSession(cookie)).get('token')),
   });
-  // Before anything looks at it.
+  // Runs before every other handler.
   app.use((request, response, next) => {
     const refusal = requestCheck(request);
     if (!refusal) return next();
@@ -82,13 +82,13 @@ export async function serveWeb(
 }
 
 /**
- * What files and routers refuse by throwing, such as a range behind a file's end, is an answer and no fault. Faults go
- * to the log with the trace id; Express itself would print the stack of either.
+ * Answers errors thrown by files and routers. A refusal, such as a range behind a file's end, is no fault.
+ * Faults are logged with the trace id. Express itself would print the stack of both.
  */
 function faults({ log }: ProcessContext, pages: Pages): ErrorRequestHandler {
   return (error: Error & { status?: number; headers?: Record<string, string> }, request, response, next) => {
     if (response.headersSent) {
-      // Most often nobody waits for the rest; nothing can be told any more.
+      // Usually the client has gone. The answer can no longer report an error.
       log.debug({ err: error }, 'An answer broke off');
       return void response.destroy();
     }
@@ -116,7 +116,7 @@ function framesOf({ contactSalesUrl }: ProcessContext['brand']): string[] {
   return contactSalesUrl && /^https?:/.test(contactSalesUrl) ? [new URL(contactSalesUrl).origin] : [];
 }
 
-/** The address of each route, with the parts of those above it. */
+/** Returns the address pattern of each route, including the patterns of its parents. */
 function pagePatterns(routes: ServerBuild['routes']): string[] {
   const pathOf = (routeId: string | undefined): string => {
     const route = routeId === undefined ? undefined : routes[routeId];
@@ -128,7 +128,7 @@ function pagePatterns(routes: ServerBuild['routes']): string[] {
 
 interface Built {
   build: ServerBuild | (() => Promise<ServerBuild>);
-  /** Answers what is no page. */
+  /** Answer requests that are not for pages. */
   files: express.RequestHandler[];
   close(): Promise<void>;
 }
@@ -157,7 +157,7 @@ async function developmentBuild(http: Server): Promise<Built> {
   };
 }
 
-/** Calls the listener as each request that may write is answered, before the first byte of the answer. */
+/** Calls the listener when a request that may write is answered, before the first byte of the answer. */
 function beforeAnswers(written: () => void): RequestHandler {
   return ({ method }, response, next) => {
     if (method !== 'GET' && method !== 'HEAD') {

@@ -4,20 +4,20 @@ import type { SocketData } from './membership';
 
 type Handshake = Pick<Socket['handshake'], 'headers' | 'query'>;
 
-/** Who opens a socket. */
+/** Functions that identify the user who opens a socket. */
 export interface SignedInDeps {
-  /** The token of a handshake: a bearer that an outside client brings, or that of the session cookie; null without one. */
+  /** Returns a handshake's token: an outside client's bearer, or the session cookie's token. Null without one. */
   tokenOf(headers: { cookie?: string; authorization?: string }): Promise<string | null>;
-  /** The token that a single-use ticket stands for; null when it is used, expired or was never made. */
+  /** Returns the token of a single-use ticket. Null when the ticket is used, expired or invalid. */
   redeemTicket(ticket: string): Promise<string | null>;
-  /** Whether the token is good: its session has not ended, its access key is not revoked. */
+  /** Returns whether the token is valid: its session has not ended, or its access token is not revoked. */
   isSignedIn(token: string): Promise<boolean>;
-  /** Sees every request of a socket first, and answers those in place of it that it refuses. */
+  /** Checks every request of a socket first, and answers the ones that it refuses. */
   requestCheck(request: IncomingMessage, response: object, next: () => void): void;
   log: { warn(details: object, message: string): void };
 }
 
-/** Refuses sockets of people who are not signed in, with the message `signed-out`; others get their {@link SocketData}. */
+/** Refuses sockets of signed-out users, with the message `signed-out`. Others get their {@link SocketData}. */
 export function letSignedInOnly(server: Server, deps: SignedInDeps): void {
   server.engine.use(deps.requestCheck);
   server.use((socket, next) => {
@@ -33,8 +33,8 @@ export function letSignedInOnly(server: Server, deps: SignedInDeps): void {
 }
 
 /**
- * What to do with an error of a socket's middleware: its message goes to whoever opens the socket, signed in or not, so
- * only a refusal's own words do. An error of the database would carry its query and what that was given.
+ * Handles an error of a socket's middleware. Its message goes to the client, signed in or not, so only the message of a
+ * refusal is sent. An error of the database would contain its query and parameters.
  */
 export function tellRefusal(
   next: (error: Error) => void,
@@ -45,7 +45,7 @@ export function tellRefusal(
     if (error instanceof Error && typeof httpStatus === 'number' && httpStatus < 500) {
       return next(new Error(error.message));
     }
-    // 503: whoever found out has told the log.
+    // 503: the code that noticed the outage has logged it.
     if (httpStatus !== 503) log.warn({ err: error }, 'Whether somebody may open a socket could not be asked');
     next(new Error('unavailable'));
   };
@@ -53,8 +53,8 @@ export function tellRefusal(
 
 async function tokenFor({ headers, query }: Handshake, deps: SignedInDeps): Promise<string | null> {
   const { cookie, authorization } = headers;
-  // Clients that cannot send headers have one of them in the address: recorders their token (docs/rules/calls.md, Live
-  // events), others a ticket. A ticket that is not good opens nothing, whatever the cookie says.
+  // Clients that cannot send headers put it into the address: recorders their token (docs/rules/calls.md, Live
+  // events), others a ticket. An invalid ticket opens nothing, even with a valid cookie.
   const { token: inAddress, ticket } = query;
   const bearer = authorization ?? (typeof inAddress === 'string' ? `Bearer ${inAddress}` : undefined);
   const token =

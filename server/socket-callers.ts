@@ -16,7 +16,7 @@ interface Membership {
   isMember(token: string, projectId: string): Promise<boolean>;
 }
 
-/** Who opens a socket and which rooms are theirs. A cookie that is here is that of a page of ours (requestCheck.ts). */
+/** Identifies the user of a socket and the user's rooms. requestCheck.ts passes only cookies of our own pages. */
 export function socketCallers(sessions: SessionStorage<SessionData>, services: Membership) {
   return {
     async tokenOf({ cookie, authorization }: { cookie?: string; authorization?: string }) {
@@ -33,7 +33,7 @@ export function socketCallers(sessions: SessionStorage<SessionData>, services: M
       });
       return answer.status;
     },
-    /** The recording as the token's user sees it; null where there is none of the project for them. */
+    /** Returns the recording as the token's user sees it. Null when the project has none for that user. */
     async recordingOf(token: string, projectId: string, id: string) {
       const { base, transport } = services.addresses.generation;
       const client = createClient(generation, base, transport, { bearer: token, projectId });
@@ -45,7 +45,7 @@ export function socketCallers(sessions: SessionStorage<SessionData>, services: M
         });
       return answer?.status ? answer.recording : null;
     },
-    /** Why a local recorder may not lend its browser to a recording; null: it may. */
+    /** Returns why a local recorder may not lend its browser to a recording. Null when it may. */
     async refusalToLend({ token, projectId, id, key, version }: Bringing): Promise<LendRefusal | null> {
       const { base, transport } = services.addresses.generation;
       const client = createClient(generation, base, transport, { bearer: token, projectId });
@@ -63,7 +63,7 @@ export function socketCallers(sessions: SessionStorage<SessionData>, services: M
     async executionsOf(token: string, projectId: string): Promise<ExecutionSummary[] | null> {
       const { base, transport } = services.addresses.executions;
       const client = createClient(executions, base, transport, { bearer: token, projectId });
-      // Null: signed out, or no longer a member. A service that does not answer is no such thing.
+      // Null: signed out, or no longer a member. A service without an answer throws instead.
       return client.list({ query: { projectId } }).catch((error: unknown) => {
         if (error instanceof Refused && [401, 403, 404].includes(error.httpStatus)) return null;
         throw error;
@@ -72,7 +72,7 @@ export function socketCallers(sessions: SessionStorage<SessionData>, services: M
   };
 }
 
-/** As the services say it: anybody can ask while the database is away, and the log has it once already. */
+/** Reports an outage of the database like the services do. The log has it already, so it is not logged again. */
 function passUnavailable(error: unknown): never {
   if (!isOutOfReach(error)) throw error;
   throw new Refused(503, { status: false, because: 'unavailable', error: 'The database does not answer.' });

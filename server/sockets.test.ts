@@ -89,7 +89,7 @@ test('a membership that ends closes the sockets of that member in that project, 
   expect(await join(ada, 'p1')).toBe(true);
   expect(await join(bob, 'p1', 'p1-run')).toBe(true);
   expect(await join(bobElsewhere, 'p2')).toBe(true);
-  // Asking for what is not theirs is no reason to close what is.
+  // A refused request for another project does not close the socket.
   expect(await join(ada, 'p2')).toBe(false);
 
   state.members.delete('bob p1');
@@ -157,7 +157,7 @@ test('a ticket in the address opens one socket, in the name of who asked for it'
   const refused = await new Promise<Error>((failed) => open(undefined, query).once('connect_error', failed));
   expect(refused.message).toBe('signed-out');
 
-  // It is worth what the token behind it is worth.
+  // The socket lives only as long as its token is valid.
   const closed = event(recorder, 'disconnect');
   state.members.delete('ada p1');
   hub.publish(['project:p1'], 'membership-ended', { projectId: 'p1', userId: 'ada' });

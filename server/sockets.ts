@@ -7,24 +7,24 @@ import type { RunPace } from './run-pace';
 import { letSignedInOnly, tellRefusal, type SignedInDeps } from './signed-in-only';
 import type { LiveHub } from './live-hub';
 
-/** Where browsers and outside clients listen (docs/rules/calls.md, Live events). */
+/** Path of the socket for browsers and outside clients (docs/rules/calls.md, Live events). */
 export const socketPath = '/api/storage/ws/socket.io';
 
 const joining = z.object({
   projectId: z.string().max(100),
   runId: z.string().max(100).optional(),
-  /** `counts`: the run's changes at the pace of pages that count its scenarios; left out: each. */
+  /** `counts`: fewer changes of the run, for pages that count its scenarios. Left out: each change. */
   follows: z.enum(['counts', 'steps']).optional(),
 });
 
 interface SocketDeps extends SignedInDeps {
   http: HttpServer;
   pace: Pick<RunPace, 'onChanged'>;
-  /** Whether the token's user is a member of the project. */
+  /** Returns whether the token's user is a member of the project. */
   mayJoin(token: string, projectId: string): Promise<boolean>;
-  /** Whether the run belongs to the project. */
+  /** Returns whether the run belongs to the project. */
   isRunOf(token: string, projectId: string, runId: string): Promise<boolean>;
-  /** Milliseconds between two questions whether everybody still may listen; a minute unless told. */
+  /** Milliseconds between two checks that every client still has access. Default: one minute. */
   checkEvery?: number;
 }
 
@@ -37,14 +37,14 @@ export function createLiveHub(): LiveHub {
 }
 
 /**
- * Sends live events to the members of a project. Membership is asked when a room is joined and again as long as
- * somebody listens (membership.ts); the events carry ids only, and what a page then loads passes the gate again.
+ * Sends live events to the members of a project. Membership is checked when a client joins a room, and repeatedly while
+ * it listens (membership.ts). Events contain only ids. When a page then loads data, its access is checked again.
  */
 export function openSockets(hub: LiveHub, deps: SocketDeps): { close(): Promise<void> } {
   const server = new Server(deps.http, { path: socketPath, serveClient: false, destroyUpgrade: false });
   const membership = keepMembersOnly(server, deps);
   letSignedInOnly(server, deps);
-  // Who names a project in the address listens to it from the start; it is refused to those who are no members.
+  // A project in the address is joined from the start. Clients who are not members are refused.
   server.use((socket, next) => {
     const { project_id: projectId } = socket.handshake.query;
     if (projectId === undefined) return next();
@@ -81,7 +81,7 @@ async function join(socket: Socket, request: unknown, deps: SocketDeps): Promise
   const { projectId, runId, follows } = wanted.data;
   const { token, projects } = socket.data as SocketData;
   const listens = projects.has(projectId);
-  // Noted before it is asked: a membership that ends meanwhile is then found by the check.
+  // Added before the check, so that the periodic check finds a membership that ends during it.
   projects.add(projectId);
   const allowed =
     (await deps.mayJoin(token, projectId)) && (!runId || (await deps.isRunOf(token, projectId, runId)));

@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 import express, { Router, type RequestHandler } from 'express';
 
 /**
- * Playwright's own trace viewer, from the package that recorded the traces, on our origin: it fetches a trace with the
- * session of who looks. It works by a service worker, so over https and on localhost only. A trace holds what step code
- * and pages put into it, so nothing of one may run here:
- * - the viewer fetches from this origin only, whatever address it is given, and may be in no other site's frame;
- * - what its service worker answers out of a trace is a document without scripts, unless it says so itself.
+ * Serves Playwright's own trace viewer on our origin, from the package that recorded the traces. The viewer fetches a
+ * trace with the user's session. It needs a service worker, so it works only over https and on localhost. A trace
+ * contains output of step code and pages, so no script of a trace may run here:
+ * - the viewer fetches from this origin only, whatever address it is given, and no other site may frame it;
+ * - documents that its service worker answers from a trace have no scripts, unless its own policy allows them.
  */
 export function traceViewer(): Router {
   const packageDir = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'));
@@ -37,7 +37,7 @@ const safeHeaders: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Its pages: own scripts, and those in the file by their hashes. Styles it makes as it goes. */
+/** Serves the viewer's pages: own scripts, and inline scripts by their hashes. The viewer adds styles at run time. */
 function page(folder: string, name: string): RequestHandler {
   const read = readFile(join(folder, name), 'utf8');
   return async (_request, response) => {
@@ -72,7 +72,7 @@ function policyOf(more: Record<string, string[]>): string {
     .join('; ');
 }
 
-/** Runs before the worker's own code: what it makes up has no scripts unless its own policy allows them. */
+/** Runs before the worker's own code: its answers have no scripts unless its own policy allows them. */
 const guard = `{
   const Plain = self.Response;
   self.Response = class Response extends Plain {
@@ -88,7 +88,7 @@ const guard = `{
 function serviceWorker(folder: string): RequestHandler {
   const code = readFile(join(folder, 'sw.bundle.js'), 'utf8');
   return async (_request, response) => {
-    // The policy of the script is the one that its fetches keep to.
+    // A service worker's fetches follow the policy of its script.
     response.set(
       'Content-Security-Policy',
       policyOf({ 'connect-src': ["'self'"], 'script-src': ["'self'"] }),

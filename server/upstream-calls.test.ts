@@ -64,7 +64,7 @@ test('an upload that is refused in its middle is read on and answered, whatever 
   await once(server, 'listening');
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/runs/take`;
   for (const pieces of [900, 1]) {
-    // Without an announced length, as it grows.
+    // Without a content length, so that the size is unknown at first.
     const body = Readable.toWeb(
       Readable.from(Array.from({ length: pieces }, () => Buffer.alloc(65_536, 'x'))),
     );

@@ -43,12 +43,12 @@ export function callPaths(): string[] {
 }
 
 function listener(service: Service): RequestHandler {
-  // Express has taken the base off the address by now, which is what a service expects, and knows the caller's
-  // address: it believes a forwarded-for header only from proxies that the operator trusts.
+  // Express has removed the base from the address by now, as a service expects. It also knows the caller's address:
+  // it accepts a forwarded-for header only from proxies that the operator trusts.
   const listen = getRequestListener(
     (request, { incoming, outgoing }) =>
       service.fetch(request, (incoming as Request).ip ?? '', undefined, goneOf(outgoing as ServerResponse)),
-    // Unless told, it would cut off refused uploads and replace the process' own Request and Response.
+    // By default, it would cut off refused uploads and replace the process' own Request and Response.
     { autoCleanupIncoming: false, overrideGlobalObjects: false },
   );
   return (request, response) => {

@@ -6,7 +6,7 @@ import { importsAgainstDirection, layerOf } from './architecture/imports';
 import { parseSource } from './architecture/source';
 import { unknownClasses } from './architecture/styles';
 
-/** Each rule finds what it is for, and lets through what it is not for. */
+/** Each rule finds its violations, and accepts everything else. */
 
 const lines = (count: number) => 'const a = 1;\n'.repeat(count);
 

@@ -11,8 +11,8 @@ import { unscoped } from './architecture/scope';
 import { readSources } from './architecture/source';
 import { unknownClasses } from './architecture/styles';
 
-// The rules of docs/ARCHITECTURE.md on the real tree. Each failure names file and rule; that the rules themselves
-// find what they are for is proven in architecture-rules.test.ts.
+// The rules of docs/ARCHITECTURE.md on the real tree. Each failure names file and rule. architecture-rules.test.ts
+// proves that the rules find their violations.
 const project = fileURLToPath(new URL('..', import.meta.url));
 const sources = readSources(project);
 const documents = readDocuments(project);

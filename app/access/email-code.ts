@@ -2,15 +2,15 @@ import type { AppLoadContext } from '@remix-run/node';
 import { Refused } from '#contracts/client';
 import type { Upstream } from '~/upstream';
 
-/** What a page knows of the code that proves an address; its words are in ui/email-code-text.tsx. */
+/** State of the code that verifies an address, for pages. Its texts are in ui/email-code-text.tsx. */
 export interface EmailCode {
-  /** There is one: mailed or on its way, or in the outbox where no mail leaves the server. */
+  /** True when there is a code: mailed or being mailed, or in the outbox when no mail leaves the server. */
   valid: boolean;
-  /** Whether mails leave the server. */
+  /** True when mails leave the server. */
   sendsMail: boolean;
 }
 
-/** A service elsewhere that does not tell counts as one that has mailed it. */
+/** A remote service that does not report the state counts as having mailed the code. */
 export async function emailCodeOf(
   { deployment: { sendsMail } }: Pick<AppLoadContext, 'deployment'>,
   { auth }: Pick<Upstream, 'auth'>,
@@ -22,7 +22,7 @@ export async function emailCodeOf(
   return { sendsMail, valid: answer?.status ? answer.valid : true };
 }
 
-/** What is told after a new code was asked for and made. */
+/** Returns the message after a user requested a new code. */
 export function newCodeNotice({ sendsMail }: { sendsMail: boolean }, email: string): string {
   return sendsMail
     ? `A new code was sent to ${email}`

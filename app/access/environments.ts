@@ -11,11 +11,11 @@ export interface Environments {
   /** Environments whose file cannot be used. */
   refused: RefusedEnvironment[];
   /**
-   * Name of the environment of the page: the one it names, else the choice of the top bar. Null without any, and for a
-   * form whose page showed none or one that does not exist any more.
+   * Name of the environment that the page names, otherwise of the top bar's choice. Null without environments, and for
+   * a form whose page showed none or one that no longer exists.
    */
   current: string | null;
-  /** Name of the choice of the top bar: chosen last, else the first. */
+  /** Name of the top bar's choice: the environment chosen last, otherwise the first. */
   chosen: string | null;
   /** The environment that the page names and that cannot be used any more. */
   gone: { name: string; why: string } | null;

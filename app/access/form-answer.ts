@@ -2,7 +2,7 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { data } from '@remix-run/node';
 import { refusedAnswer } from './refusals';
 
-/** What a form of a dialog gets back: the messages beside the fields, or why nobody may send it. */
+/** Answer to a form of a dialog: messages next to the fields, or why the form was refused. */
 export interface FormAnswer {
   form?: SubmissionResult<string[]>;
   because?: string;
@@ -10,7 +10,7 @@ export interface FormAnswer {
 }
 
 /**
- * 403 for a form that a licence or role does not allow, or 507 where the server's disk is full, with what was typed. Anything else is thrown on.
+ * Answers 403 for a refused licence or role, or 507 for a full disk, with the typed text. Throws all other errors.
  * @param hidden fields that are not sent back, e.g. passwords
  */
 export function refusedForm(

@@ -45,7 +45,7 @@ async function enter(answer: () => Response, { fetched = true, method = 'GET', f
   return { upstream, scopes, context, askedAbout, framed };
 }
 
-/** The workspace's refusal of somebody who was let into the project a moment before. */
+/** The workspace's refusal of a user who passed the project's gate before. */
 async function refusedWithin(
   because: keyof typeof refusals,
   how: { fetched?: boolean; method?: string } = {},

@@ -18,7 +18,7 @@ interface Caller {
 
 export interface SignedIn extends Caller {
   projects: Project[];
-  /** How many invitations wait for the user's answer. */
+  /** Number of invitations that the user has not answered. */
   openInvitations: number;
 }
 
@@ -30,9 +30,9 @@ export interface InProject extends Caller {
    * @throws {Response} 409 for a form that does not name the branch of its page
    */
   readonly branch: string;
-  /** Name of the environment that the page shows or showed; null where the request does not say. */
+  /** Name of the environment that the page shows or showed. Null when the request does not name one. */
   shownEnvironment: string | null;
-  /** A form was sent: it does what its page showed, and the choice of the top bar does not count. */
+  /** True when a form was sent. It acts on the branch and environment of its page, not on the top bar's choice. */
   isForm: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function requireUser(args: Args): Promise<SignedIn> {
   return { user, projects: answer.projects, openInvitations: answer.openInvitations, upstream };
 }
 
-/** What a page answers when its caller's session, or membership, ended after it was looked at. */
+/** Returns a page's answer when the caller's session or membership ended after it was checked. */
 function endedMeanwhile(
   { refusal: { because } }: Refused,
   args: Pick<Args, 'request' | 'context'>,
@@ -87,7 +87,7 @@ export async function requireProject(args: Args): Promise<InProject> {
   };
 }
 
-/** The caller with the branch and the environment of what the page is about, such as a proposal. */
+/** Returns the caller with the branch and the environment of the page's object, such as a proposal. */
 export function callerOn(
   { user, upstream, project, licence, isForm }: Omit<InProject, 'branch' | 'shownEnvironment'>,
   branch: string,
@@ -96,24 +96,24 @@ export function callerOn(
   return { user, upstream, project, licence, branch, shownEnvironment: environment, isForm };
 }
 
-/** A project that requires a second factor leads members without one to where they set it up, and shows nothing. */
+/** Redirects members without a second factor to its setup when the project requires one. Shows no data. */
 function needsSecondFactor({ request }: Args, { id, name }: Project): Response {
   if (request.method === 'GET') return redirect(`/account/two-factor?project=${id}`);
   const message = `The project ${name} requires two-factor authentication. Set it up on your Account page first.`;
   return refusalResponse({ status: 403, message });
 }
 
-/** The id in the path's first segment, for the project-id header; what no header can hold is nobody's project. */
+/** Returns the id in the path's first segment, for the project-id header. Undefined if no header can hold it. */
 function namedProject({ projectId = '' }: Args['params']): string | undefined {
   return /^[\w-]{1,64}$/.test(projectId) ? projectId : undefined;
 }
 
-/** 404 as a page: thrown by loaders for what does not exist or is not the caller's to see. */
+/** A 404 page, thrown by loaders for objects that do not exist or that the caller may not see. */
 export function notFound(): Response {
   return new Response('Not Found', { status: 404, statusText: 'Not Found' });
 }
 
-/** Where somebody goes who asked for a project that is not theirs. Asking the auth service puts it in the audit log. */
+/** Redirects callers who may not see a project; 404 for forms. The auth service audits the attempt. */
 async function elsewhere({ request }: Args, upstream: Upstream, projectId: string): Promise<Response> {
   await upstream.auth.isProjectExpired({ body: { projectId } }).catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error;
@@ -127,7 +127,7 @@ async function elsewhere({ request }: Args, upstream: Upstream, projectId: strin
   });
 }
 
-/** A page's script keeps what is on the screen and tells the user; a document has nothing to keep. */
+/** Answers a page's script with an error, so that the page stays. Redirects a document, which has nothing to keep. */
 function signedOut({ request, context }: Pick<Args, 'request' | 'context'>, setCookie?: string): Response {
   const headers = setCookie ? { 'set-cookie': setCookie } : undefined;
   if (context.fetched) return new Response(sessionExpired, { status: 401, headers });
@@ -137,7 +137,7 @@ function signedOut({ request, context }: Pick<Args, 'request' | 'context'>, setC
 
 type Answer = { user: User; projects: Project[]; openInvitations: number } | 'signed-out';
 
-/** Requests of which a loader wants all projects: the frame around the pages has a menu of them. */
+/** Requests in which a loader needs all projects: the frame around the pages has a menu of them. */
 const listing = new WeakSet<AppLoadContext>();
 
 /** One look-up per page request, however many nested loaders ask. The load context is new for each request. */
@@ -147,8 +147,8 @@ const asked = {
 };
 
 /**
- * Who calls, and the project of the path's first segment if it is one of theirs. Where no loader of the request wants
- * all projects (scripts' requests, pictures, actions), only this one is asked about.
+ * Returns the caller, and the project of the path's first segment if the caller is a member. Looks up only this project
+ * when no loader of the request needs all projects (scripts' requests, screenshots, actions).
  */
 async function identified({ request, context, params }: Args) {
   const session = await readSession(request, context);
@@ -173,7 +173,7 @@ async function identified({ request, context, params }: Args) {
   };
 }
 
-/** @param id the one project that is asked about; undefined: all */
+/** @param id of the only project to look up; undefined: all */
 async function ask(
   context: AppLoadContext,
   headers: CallHeaders,

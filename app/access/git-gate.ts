@@ -4,12 +4,12 @@ import { pathOf } from '~/platform/paths';
 import { withScope } from '~/ui/page-scope';
 import type { Upstream } from '~/upstream';
 
-/** First segments inside a project that open without the member's git authorisation (docs/rules/access.md, Pages). */
+/** First path segments in a project that need no git authorisation (docs/rules/access.md, Pages). */
 const openPages = ['run-report', 'scenario-report', 'screenshots', 'private-repository'];
 
 /**
- * Whether a page has to wait until the member has authorised access to the project's repository. Forms are answered
- * by the services, which refuse too: what was typed stays on the page.
+ * Returns whether a page must wait until the member has authorised access to the project's repository. Forms may pass,
+ * as the services refuse them too, so that typed text stays on the page.
  */
 export function needsGitAuthorisation(project: Project, request: Request): boolean {
   if (!project.privateRepo || project.configuredPrivateRepo || request.method !== 'GET') return false;
@@ -25,12 +25,12 @@ export function hasBranches({ privateRepo, configuredPrivateRepo }: Project): bo
   return privateRepo && configuredPrivateRepo;
 }
 
-/** The address of a page on a branch, for what belongs to one whatever the page at hand shows. */
+/** Returns the address of a page on an object's own branch, whatever branch the page shows. */
 export function addressOn(project: Project, address: string, branch: string): string {
   return hasBranches(project) ? withScope(address, { branch, environment: null }) : address;
 }
 
-/** The branch the user chose last, which the top bar shows. Pages and forms name theirs: `InProject.branch`. */
+/** Returns the branch in the top bar, which the user chose last. Pages and forms name theirs: `InProject.branch`. */
 export function chosenBranch(context: AppLoadContext, project: Project, upstream: Upstream): Promise<string> {
   if (!hasBranches(project)) return Promise.resolve('main');
   const known = asked.get(context) ?? lastBranch(project.id, upstream);

@@ -2,9 +2,9 @@ import { createCookie } from '@remix-run/node';
 import { safePath } from '~/platform/paths';
 
 /**
- * The invitation that somebody opened before they were signed in: its link is kept until they are, as it goes before
- * any other page (docs/rules/access.md, Sign-in). Not secret: the mail has the same link, and accepting it is the
- * matter of the invited account alone.
+ * The invitation that a user opened before signing in. Its link is kept until the user has signed in, as the invitation
+ * opens before any other page (docs/rules/access.md, Sign-in). Not secret: the mail has the same link, and only the
+ * invited account can accept it.
  */
 const cookie = createCookie('invitation', {
   path: '/',
@@ -18,7 +18,7 @@ export function storeInvitation(path: string): Promise<string> {
   return cookie.serialize(path);
 }
 
-/** The kept path and query of an invitation page; null when there is none. A changed cookie leads nowhere else. */
+/** Returns the stored path and query of an invitation page, or null. A changed cookie cannot lead to another page. */
 export async function readInvitation(request: Request): Promise<string | null> {
   const kept: unknown = await cookie.parse(request.headers.get('cookie')).catch(() => null);
   const path = safePath(kept, '');

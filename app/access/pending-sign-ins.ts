@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { createCookie, type Cookie } from '@remix-run/node';
 
-/** Seconds between leaving for the identity provider and coming back from it. */
+/** Seconds between leaving for the identity provider and returning from it. */
 export const signInPatience = 10 * 60;
 
 /**
- * The signed cookie of sign-ins that an identity provider is about to answer; app/account/identity-provider writes
- * and reads it. Lax, as the answer is a link from another site.
- * @param secret the one that signs sessions; this cookie's key is derived from it, so that neither passes for the other
+ * Creates the signed cookie of pending sign-ins at an identity provider. app/account/identity-provider writes and
+ * reads it. Lax, as the answer is a link from another site.
+ * @param secret of the sessions. This cookie's key is derived from it, so that neither cookie passes for the other
  * @param secure true when the product is served over https
  */
 export function createPendingSignIns(secret: string, secure: boolean): Cookie {

@@ -1,4 +1,4 @@
-/** Route modules that anybody may call; every other loader and action calls the gate (tests/architecture.test.ts). */
+/** Route modules open to everyone. All other loaders and actions call the gate (tests/architecture.test.ts). */
 export const publicRoutes = [
   'root.tsx',
   'account/signed-out.tsx',

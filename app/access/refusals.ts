@@ -3,9 +3,9 @@ import { Refused } from '#contracts/client';
 import { diskFullMessage } from '~/upstream/disk-full';
 
 /**
- * What an action answers when a service refuses the call: 403 with `because: "licence"`, which pages show as the
- * licence dialog, 403 with `because: "role"`, or 507 when the server's disk is full. Anything else is thrown on to the error page.
- * Use as `catch (error) { return refusedAnswer(error); }`, so that what was typed stays on the page.
+ * Returns an action's answer after a service refused the call: 403 with `because: "licence"`, which pages show as the
+ * licence dialog, 403 with `because: "role"`, or 507 when the server's disk is full. Throws other errors again, for the
+ * error page. Use as `catch (error) { return refusedAnswer(error); }`, so that typed text stays on the page.
  */
 export function refusedAnswer(error: unknown) {
   if (error instanceof Refused && error.httpStatus === 403) {

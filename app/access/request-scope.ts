@@ -11,7 +11,7 @@ interface RequestScope {
 }
 
 /**
- * Reads the branch and the environment of a request's page: from the address, else from the header of the tab's scripts.
+ * Reads branch and environment of a request's page: from the address, otherwise from the header of the tab's scripts.
  * A page that names no branch shows the one chosen last. A form never falls back to that choice: another tab may have
  * changed it after the form's page was rendered.
  * @param chosen reads the branch that the user chose last

@@ -1,2 +1,2 @@
-/** Body of the 401 that tells a page's script that nobody is signed in any more, apart from every other 401. */
+/** Body of the 401 that tells a page's script that the session has ended. No other 401 has it. */
 export const sessionExpired = 'session-expired';

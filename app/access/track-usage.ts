@@ -7,10 +7,10 @@ import type { Upstream } from '~/upstream';
 type Event = Parameters<Upstream['storage']['event']>[0]['body']['event'];
 
 /**
- * Records a usage event (docs/rules/calls.md, Usage events) with device, system, browser and country, beside what the
- * person waits for; a failure is no concern of theirs.
- * @param upstream of who did it: for a sign-up that of the new session
- * @param details more about it, e.g. `projectId`; nothing that a person typed
+ * Records a usage event (docs/rules/calls.md, Usage events) with device, system, browser and country, in parallel to
+ * the user's request. A failure does not affect the user.
+ * @param upstream of the user; after a sign-up, of the new session
+ * @param details more about the event, e.g. `projectId`; no text that a user typed
  */
 export function trackUsage(
   args: Pick<ActionFunctionArgs, 'request' | 'context'>,

@@ -95,10 +95,10 @@ export default function AccountPage() {
 type Refused = SubmissionResult<string[]> | undefined;
 
 /**
- * A form of the page, which stays there when it was sent: unless it was refused, its fields are those of the saved
- * account again, passwords empty.
- * @param refused why it came back, with what was typed
- * @param saved what stands in its fields otherwise
+ * Creates a form of the page. After it was sent, the page stays and the fields show the saved account again, with empty
+ * passwords. If it was refused, the typed values stay.
+ * @param refused why the server rejected the form, with the typed values
+ * @param saved values of the fields otherwise
  */
 function useChange<Schema extends z.ZodType<unknown, z.ZodTypeDef, Record<string, unknown>>>(
   schema: Schema,
@@ -126,7 +126,7 @@ function useChange<Schema extends z.ZodType<unknown, z.ZodTypeDef, Record<string
     problem: form.errors?.[0],
     /** Properties of the form's element. */
     ofForm: { id: form.id, onSubmit: form.onSubmit, method: 'post', action: '/account' } as const,
-    /** Of a control: without scripts the page is new, and may show its top only. */
+    /** Properties of a control: without scripts the page reloads, and may show only its top. */
     focus: (name: string) => ({ required: true, withAsterisk: false, autoFocus: name === first }),
   };
 }
@@ -168,7 +168,7 @@ function ProfileForm({ user, refused }: { user: User; refused: Refused }) {
   );
 }
 
-/** Enter sends the code; asking for a new one is the second button, and needs no code. */
+/** Enter sends the code. The second button requests a new code, and needs none. */
 function CodeForm({ email, code, refused }: { email: string; code: EmailCode; refused: Refused }) {
   const { fields, sending, problem, ofForm, focus } = useChange(emailCodeForm, ['code', 'new-code'], refused);
   return (
@@ -204,7 +204,7 @@ function CodeForm({ email, code, refused }: { email: string; code: EmailCode; re
   );
 }
 
-/** @param takesCode whether the change takes a code of the second factor, too */
+/** @param takesCode true when the change needs a code of the second factor, too */
 function PasswordForm({ refused, takesCode }: { refused: Refused; takesCode: boolean }) {
   const { fields, sending, problem, ofForm, focus } = useChange(passwordChange, ['password'], refused);
   return (
@@ -243,7 +243,7 @@ function PasswordForm({ refused, takesCode }: { refused: Refused; takesCode: boo
   );
 }
 
-/** Why a form of the page came back, with what was typed. */
+/** Why the server rejected a form of the page, with the typed values. */
 interface AccountAnswer {
   change: 'profile' | 'password' | 'code';
   form: SubmissionResult<string[]>;
@@ -252,7 +252,7 @@ interface AccountAnswer {
 type Refusal = ReturnType<typeof invalid>;
 type Caller = Pick<SignedIn, 'upstream'>;
 
-/** One change of the account; the page's forms say which in the field `change`. */
+/** Makes one change of the account. The field `change` of the page's forms names it. */
 async function changeAccount({ request, context }: ActionFunctionArgs, caller: SignedIn) {
   const form = await request.formData();
   switch (form.get('change')) {

@@ -16,9 +16,9 @@ interface SignedInAnswer {
 }
 
 /**
- * Signs the browser in and leads on (docs/rules/access.md, Sign-in): to the invitation that was opened before sign-in,
- * which is forgotten with that; a new user to the onboarding; anybody else to the page they asked for.
- * @param callbackUrl as the form sent it: anything
+ * Signs the browser in and redirects (docs/rules/access.md, Sign-in): to an invitation opened before the sign-in, which
+ * is then forgotten; a new user to the onboarding; any other user to the requested page.
+ * @param callbackUrl from the form, not checked yet
  */
 export async function leadIn(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,

@@ -4,7 +4,7 @@ import type { AppLoadContext } from '@remix-run/node';
 const patience = 5000;
 
 /**
- * Tells the deployment's marketing form of a new account, beside what the user waits for. Its errors are ignored
+ * Sends a new account to the deployment's marketing form, in parallel to the user's request. Errors are ignored
  * silently (docs/rules/access.md, Sign-up).
  */
 export function announceSignUp(

@@ -1,9 +1,9 @@
 import { createCookie, type AppLoadContext, type Cookie } from '@remix-run/node';
 
 /**
- * The cookie that tells the auth service which accounts signed in on this device. The service seals its content, so
- * nobody can make or change one. It outlives sign-out: it opens nothing, it only has a limit of wrong passwords of its
- * own (docs/decisions/0088-known-devices.md).
+ * The cookie that tells the auth service which accounts signed in on this device. The service seals its content, so it
+ * cannot be forged. It outlives sign-out. It grants no access: it only gives the device a separate limit of wrong
+ * passwords (docs/decisions/0088-known-devices.md).
  */
 function cookieOf({ deployment }: AppLoadContext): Cookie {
   const secure = deployment.publicUrl.startsWith('https://');

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 
-/** The address somebody signs in with. */
+/** Field for the e-mail address of a sign-in. */
 export function EmailField(props: Pick<TextInputProps, 'defaultValue' | 'error' | 'autoFocus'>) {
   return (
     <TextInput

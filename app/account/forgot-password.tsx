@@ -63,7 +63,7 @@ export default function ForgotPassword() {
 const notMailed =
   'No mail leaves this server. A link to choose a new password is made here; who runs the installation has it for you.';
 
-/** Nobody gets somebody else's link on a page: it is in the outbox of the server, for the operator. */
+/** Shown when no mail leaves the server. A page must not show the link, so it is in the server's outbox. */
 function NotMailed() {
   return (
     <div data-screen="password-reset-not-mailed">
@@ -81,8 +81,8 @@ function NotMailed() {
 }
 
 /**
- * The same for every address, and whatever became of the mail: who has an account is nobody's to find out here. So it
- * says what is tried, not what was sent.
+ * Shown for every address and every result of the mail, so that nobody can find out which accounts exist. The text
+ * therefore says what the server tries, not what it sent.
  */
 function MailAskedFor() {
   return (

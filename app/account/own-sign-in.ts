@@ -38,12 +38,12 @@ export function ownSignIn(context: AppLoadContext): Authenticator<SignInAnswer> 
     );
 }
 
-/** Pages of own accounts do not exist where people sign in with an identity provider. @throws a redirect to /login */
+/** Pages of own accounts do not exist when users sign in with an identity provider. @throws a redirect to /login */
 export function requireOwnSignIn({ deployment }: AppLoadContext): void {
   if (!deployment.ownSignIn) throw redirect('/login');
 }
 
-/** What a call that was made too often says to the user. Anything else is thrown on. */
+/** Returns the message for a call that was made too often. Throws any other error. */
 export function tooManyAttempts(error: unknown): string {
   if (error instanceof Refused && error.httpStatus === 429) return error.message;
   throw error;

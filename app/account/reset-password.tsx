@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const token = await keptResetToken(request);
   const newPassword = String((await request.formData()).get('newPassword') ?? '');
   const answer = await createUpstream(context, {}).auth.resetPassword({ body: { token, newPassword } });
-  // A link that was used up meanwhile is what the page shows by itself.
+  // When the link was used since, the page itself says so.
   if (!answer.status) {
     return data({ error: answer.because === 'token' ? undefined : answer.error }, { status: 422 });
   }
@@ -90,8 +90,8 @@ function LinkUsedUp({ reason }: { reason: string }) {
 }
 
 /**
- * Takes the token of a mailed link out of the address at once, so that it stays in no history, log or screenshot: the
- * browser keeps it for the page of the new password alone.
+ * Removes the token of a mailed link from the address at once, so that no history, log or screenshot contains it. The
+ * browser keeps the token only for the page of the new password.
  */
 const resetToken = createCookie('password-reset', {
   path: '/reset-password',
@@ -104,7 +104,7 @@ function keepResetToken({ deployment }: AppLoadContext, token: string): Promise<
   return resetToken.serialize(token, { secure: deployment.publicUrl.startsWith('https://') });
 }
 
-/** Empty when there is none: no token is, so it is refused like any other that is unknown. */
+/** Empty when there is none. No token is empty, so the service refuses it like any unknown token. */
 async function keptResetToken(request: Request): Promise<string> {
   const kept: unknown = await resetToken.parse(request.headers.get('cookie')).catch(() => null);
   return typeof kept === 'string' ? kept : '';

@@ -22,7 +22,7 @@ export const meta: MetaFunction = () => [{ title: 'Log in' }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const callbackUrl = safePath(new URL(request.url).searchParams.get('callbackUrl'));
-  // A cookie whose session has ended must not lead in circles: the gate takes it away before it sends here.
+  // A cookie with an ended session must not cause a redirect loop: the gate removes it before it redirects here.
   if (await readSession(request, context)) throw redirect(callbackUrl);
   if (!context.deployment.ownSignIn) return providerSignIn(request, callbackUrl);
   return { callbackUrl, provider: null };
@@ -83,7 +83,7 @@ export default function SignIn() {
   );
 }
 
-/** The login page where people sign in with an identity provider. Its own screens follow at the provider. */
+/** The login page where users sign in with an identity provider. The provider shows its own screens next. */
 function ProviderPanel({ callbackUrl, problem }: { callbackUrl: string; problem?: string | null }) {
   const start = `/auth/start${query({ callbackUrl: callbackUrl === '/' ? null : callbackUrl })}`;
   return (
@@ -103,7 +103,7 @@ function ProviderPanel({ callbackUrl, problem }: { callbackUrl: string; problem?
   );
 }
 
-/** What the login page shows where people sign in with an identity provider. */
+/** Returns the data of the login page where users sign in with an identity provider. */
 function providerSignIn(request: Request, callbackUrl: string) {
   const problem = new URL(request.url).searchParams.get('problem');
   if (!isIdentityProviderProblem(problem)) return data({ callbackUrl, provider: { problem: null } });

@@ -7,18 +7,18 @@ import classes from './form.module.css';
 interface SignedOutFormProps {
   title: string;
   lead: ReactNode;
-  /** Why the form came back; problems of single fields stand beside them. */
+  /** Why the server rejected the form. Problems of single fields are shown next to the fields. */
   error?: string;
   submit: string;
   /** The fields. */
   children: ReactNode;
-  /** Where else to go. */
+  /** Links to other pages. */
   other?: ReactNode;
-  /** What the screen is found by (docs/rules/access.md, Sign-up). */
+  /** Identifies the screen for scripts and tests (docs/rules/access.md, Sign-up). */
   screen?: string;
 }
 
-/** A form of the pages for people who are not signed in. */
+/** A form of the pages for users who are not signed in. */
 export function SignedOutForm({ title, lead, error, submit, children, other, screen }: SignedOutFormProps) {
   return (
     <div data-screen={screen}>

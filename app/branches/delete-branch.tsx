@@ -11,7 +11,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const { name = '' } = args.params;
   const answer = await upstream.workspace.getBranches({ body: { projectId: project.id } });
-  // A failure to list them is told by the page below.
+  // The page below reports a failure to list the branches.
   if (answer.status && !answer.branches.includes(name)) throw notFound();
   return { name };
 }

@@ -11,7 +11,7 @@ export interface NotAccepted {
 }
 
 /**
- * Accepts code fixes one after the other, as each is a commit of its own.
+ * Accepts code fixes one after the other, as each is a separate commit.
  * @throws {Refused} 403 of the first, when nothing has changed yet
  */
 export async function acceptFixes(
@@ -28,7 +28,7 @@ export async function acceptFixes(
       else not.push({ id, step, because: answer.because ?? '', error: answer.error });
     } catch (error) {
       if (!(error instanceof Refused) || accepted + not.length === 0) throw error;
-      // Some are accepted already, which has to be told.
+      // Some fixes are accepted already, and the user must be told.
       not.push({ id, step, because: error.refusal.because ?? '', error: error.message });
     }
   }

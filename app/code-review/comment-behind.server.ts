@@ -3,7 +3,7 @@ import type { InProject } from '~/access/gate';
 import { found } from '~/access/found';
 import { fixPath } from '~/shell/code-review-paths';
 
-/** The comment that a dialog over a code fix is about, null where it is gone, and where closing leads. */
+/** Returns the comment of a dialog over a code fix (null when deleted), and where closing leads. */
 export async function commentBehind(
   { project, upstream }: Pick<InProject, 'project' | 'upstream'>,
   { fixId: id = '', commentId }: Params,

@@ -11,7 +11,7 @@ interface DiscardDialogProps {
   answer: DiscardAnswer | undefined;
 }
 
-/** Asks before code fixes are discarded: that binds the runs to come. */
+/** Asks before code fixes are discarded, as future runs will not propose them again. */
 export function DiscardDialog({ chosen, closeTo, answer }: DiscardDialogProps) {
   const [first] = chosen;
   const title = chosen.length === 1 ? 'Discard code fix' : 'Discard code fixes';

@@ -9,7 +9,7 @@ import { reviewPath } from '~/shell/code-review-paths';
 
 export const meta: MetaFunction = () => [{ title: 'Discard code fixes' }];
 
-/** All, or those that the address names; what is ticked comes with the form. */
+/** Returns all fixes, or the fixes that the address names. The selected ones come with the form. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const { searchParams } = new URL(args.request.url);
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { projectId: caller.project.id, chosen: searchParams.has('all') ? await openFixes(caller) : named };
 }
 
-/** Asks for confirmation of what is ticked in the list; confirmed, it discards. */
+/** Asks for confirmation of the fixes selected in the list. After the confirmation, discards them. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   return discardFixes(caller, await args.request.formData(), reviewPath(caller.project.id));

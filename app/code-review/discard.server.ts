@@ -6,15 +6,15 @@ import { flashCookie } from '~/platform/flash';
 import type { FormFailure } from '~/shell/form-dialog';
 import { codeFixes, fixOf, type FixKey } from './fixes';
 
-/** Code fixes of one question to the service. */
+/** Most code fixes in one call to the service. */
 const mostDiscarded = 500;
 
 export interface DiscardAnswer extends FormFailure {
-  /** What is to be confirmed. */
+  /** Code fixes to confirm. */
   chosen?: FixKey[];
 }
 
-/** Every open one, as many as can be discarded at once. */
+/** Returns the open code fixes, up to the number that can be discarded at once. */
 export async function openFixes({ project, upstream }: InProject): Promise<FixKey[]> {
   const fixes: FixKey[] = [];
   let cursor: string | undefined;
@@ -32,7 +32,7 @@ export function keyOf(fix: { _id: string; branch: string; step: string; fix: { f
   return { id: fix._id, file: fix.fix.file, branch: fix.branch, step: fix.step };
 }
 
-/** Discards what a confirmed form names, and leads back with what came of it. */
+/** Discards the fixes that a confirmed form names, and redirects back with the result. */
 export async function discardFixes(caller: InProject, form: FormData, back: string) {
   const { project, upstream } = caller;
   const chosen = form.getAll('fix').flatMap((value) => fixOf(value) ?? []);

@@ -15,16 +15,16 @@ import classes from './fix-page.module.css';
 interface DiscussionProps {
   comments: OversightComment[];
   answer: FormAnswer | undefined;
-  /** Characters of a comment. */
+  /** Most characters of a comment. */
   longest: number;
   now: number;
   /** Address of the fix. */
   base: string;
-  /** Who looks: only they may change what they wrote; administrators may delete everything. */
+  /** The current user. Users may change only their own comments; administrators may delete all. */
   reader: { userId: string; isAdmin: boolean };
 }
 
-/** What people wrote about a fix, and the field to write in. */
+/** Shows the comments about a fix, and the field for a new comment. */
 export function Discussion({ comments: written, answer, longest, now, base, reader }: DiscussionProps) {
   return (
     <section className={comments.comments} id="comments" aria-labelledby="comments-title">
@@ -55,7 +55,7 @@ export function Discussion({ comments: written, answer, longest, now, base, read
           ))}
         </ol>
       )}
-      {/* A new field once the comment stands above. */}
+      {/* The key creates an empty field after the comment was added. */}
       <CommentForm key={written.length} answer={answer} longest={longest} />
     </section>
   );

@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function EditFixComment() {
   const { longest, comment, closeTo } = useLoaderData<typeof loader>();
   const answer = useAnswer<FormAnswer>();
-  // It was deleted meanwhile, and nothing typed would be lost.
+  // The comment was deleted since, and no typed text would be lost.
   if (!comment && !answer) return <Navigate to={closeTo} replace />;
   return (
     <CommentDialog

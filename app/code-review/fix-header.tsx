@@ -16,7 +16,7 @@ import classes from './fix-page.module.css';
 
 interface FixHeaderProps {
   projectId: string;
-  /** That the pages work with. */
+  /** The branch that the pages show. */
   branch: string;
   fix: OversightDetails;
   previous: string | null;
@@ -24,7 +24,7 @@ interface FixHeaderProps {
   now: number;
 }
 
-/** The step of a fix, what is known of it in one line, and what can be done. */
+/** Shows the step of a fix, a one-line summary, and the possible actions. */
 export function FixHeader(props: FixHeaderProps) {
   const { projectId, fix, previous, next } = props;
   const { _id, state, step } = fix;

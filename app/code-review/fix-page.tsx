@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export interface FixAnswer extends FormAnswer {
-  /** What did not come of it. */
+  /** The action that failed. */
   what?: 'accept' | 'verify' | 'comment';
 }
 
@@ -118,7 +118,7 @@ async function back(projectId: string, id: string, done: string, at = '') {
   });
 }
 
-/** One code fix: what would be changed, why, and what depends on it (docs/rules/code-review.md, Pages). */
+/** Shows a code fix: its change, its reason, and affected scenarios (docs/rules/code-review.md, Pages). */
 export default function FixPage() {
   const { projectId, branch, fix, previous, next, longest, reader, now } = useLoaderData<typeof loader>();
   const answer: FixAnswer | undefined = useAnswer<typeof action>();
@@ -168,7 +168,7 @@ function Refusal({ answer }: { answer: FixAnswer | undefined }) {
   );
 }
 
-/** What a person should know before they decide. */
+/** Warnings that a user should read before deciding. */
 function Remarks({ fix: { fix, state, files } }: { fix: OversightDetails }) {
   return (
     <>
@@ -196,7 +196,7 @@ function Remarks({ fix: { fix, state, files } }: { fix: OversightDetails }) {
   );
 }
 
-/** The change as a diff of its file; where that is not to be had, of what is replaced alone. */
+/** Shows the change as a diff of its file. When the file is not available, shows only the replaced code. */
 function Proposal({ fix: { fix, files } }: { fix: OversightDetails }) {
   const [before, after] = files
     ? [files.before, files.after]
@@ -214,7 +214,7 @@ function Proposal({ fix: { fix, files } }: { fix: OversightDetails }) {
   );
 }
 
-/** Why it is held to be the same element. */
+/** Shows why the found element counts as the same element. */
 function Evidence({ projectId, fix: { healing } }: { projectId: string; fix: OversightDetails }) {
   return (
     <section aria-labelledby="evidence">
@@ -233,7 +233,7 @@ function Evidence({ projectId, fix: { healing } }: { projectId: string; fix: Ove
   );
 }
 
-/** A fix that is not there, or one that could not be read. */
+/** Shown for a fix that does not exist or could not be read. */
 export function ErrorBoundary() {
   const { projectId = '' } = useParams();
   return (

@@ -16,16 +16,16 @@ import classes from './code-review.module.css';
 interface FixGroupRowsProps {
   projectId: string;
   group: FixGroup<Oversight>;
-  /** They wait to be decided. */
+  /** True when the fixes are not decided yet. */
   isOpen: boolean;
   ticked: boolean;
-  /** That the pages work with. */
+  /** The branch that the pages show. */
   branch: string;
   selection: Selection;
   now: number;
 }
 
-/** The code fixes of one scenario. The checkbox of the group needs a script, the others do not. */
+/** Shows the code fixes of one scenario. Only the group's checkbox needs a script. */
 export function FixGroupRows(props: FixGroupRowsProps) {
   const { projectId, group, isOpen, selection } = props;
   const scripted = useHydrated();
@@ -74,7 +74,7 @@ export function FixGroupRows(props: FixGroupRowsProps) {
   );
 }
 
-/** As many as an address has room for. */
+/** Most fixes that fit into an address. */
 const mostNamed = 20;
 
 function valueOf({ _id, fix, branch, step }: Oversight): string {
@@ -158,7 +158,7 @@ function FixRow(props: FixGroupRowsProps & { fix: Oversight }) {
   );
 }
 
-/** The locator that failed, and the one in its place. */
+/** Shows the locator that failed, and its replacement. */
 export function Change({ fix }: { fix: Oversight['fix'] }) {
   if (fix.kind === 'none') {
     return (
@@ -204,7 +204,7 @@ function Decision({ oversight, now }: { oversight: Oversight; now: number }) {
   );
 }
 
-/** The state of a fix, as its page has it. */
+/** Shows the state of a fix, as on the fix's own page. */
 export function StateBadge({ state }: { state: Oversight['state'] }) {
   return <StatusBadge status={state.toUpperCase()} />;
 }

@@ -7,11 +7,11 @@ import classes from './fix-page.module.css';
 interface UsedByProps {
   projectId: string;
   users: DefinitionUsers;
-  /** Of the step's definition. */
+  /** Pattern of the step definition. */
   pattern: string;
 }
 
-/** The scenarios that accepting changes: all that use the definition. */
+/** Lists the scenarios that accepting the fix changes: all that use the definition. */
 export function UsedBy({ projectId, users: { total, first }, pattern }: UsedByProps) {
   const left = total - first.length;
   return (
@@ -44,7 +44,7 @@ export function UsedBy({ projectId, users: { total, first }, pattern }: UsedByPr
   );
 }
 
-/** The results that the fix was found in, each scenario's last one. */
+/** Lists results in which the fix was found, the last one of each scenario. */
 export function FoundIn({
   projectId,
   cases,

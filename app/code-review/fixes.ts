@@ -2,12 +2,12 @@ import type { Oversight, VerificationResult } from '#contracts/runs/oversight';
 import { codeFilePath } from '~/shell/code-file';
 import { featureAddress } from '~/platform/paths';
 
-/** What a code fix is named by in forms: with the file and branch that its reader saw. */
+/** Identifies a code fix in forms, with the file and branch that the user saw. */
 export interface FixKey {
   id: string;
   file: string;
   branch: string;
-  /** Keyword and words, for what is told of it. */
+  /** Keyword and text of the step, for messages about the fix. */
   step: string;
 }
 
@@ -20,7 +20,7 @@ export interface FixGroup<T> {
   fixes: T[];
 }
 
-/** Those of a page together by the scenario that they were found in last, in the order of both. */
+/** Groups the fixes of a page by the scenario that found them last. Keeps the order of fixes and groups. */
 export function groupByScenario<T extends Pick<Oversight, 'report'>>(fixes: readonly T[]): FixGroup<T>[] {
   const groups = new Map<string, FixGroup<T>>();
   for (const fix of fixes) {
@@ -38,7 +38,7 @@ export function groupByScenario<T extends Pick<Oversight, 'report'>>(fixes: read
   return [...groups.values()];
 }
 
-/** The ones before and after one of them, as the list shows them; of one that is not there any more the first is next. */
+/** Returns the fixes before and after a fix in the list. For a fix that no longer exists, `next` is the first. */
 export function neighbours(
   fixes: readonly Pick<Oversight, '_id' | 'report'>[],
   id: string,
@@ -74,7 +74,7 @@ function listIn(text: string): unknown[] | null {
 
 export type Wish = 'accept' | 'verify' | 'discard';
 
-/** What a button of the list asks for: of what is ticked, or of the one that it stands at. */
+/** Reads a pressed button's action and its fixes: the selected ones, or the one of the button's row. */
 export function wishOf(form: FormData): { what: Wish | null; fixes: FixKey[] } {
   const value = form.get('wish');
   const [, asked = '', one = ''] = /^(\w+)(?: (.*))?$/s.exec(typeof value === 'string' ? value : '') ?? [];
@@ -84,7 +84,7 @@ export function wishOf(form: FormData): { what: Wish | null; fixes: FixKey[] } {
   return { what, fixes };
 }
 
-/** As many as a page of the list shows. */
+/** The number of fixes on a page of the list. */
 export const mostAtOnce = 200;
 
 /** `1 code fix`, `3 code fixes`. */
@@ -92,7 +92,7 @@ export function codeFixes(count: number): string {
   return `${count.toLocaleString('en')} code ${count === 1 ? 'fix' : 'fixes'}`;
 }
 
-/** `found 12 times, 8 of them healed`: what happened because of a locator that leads nowhere. */
+/** Returns `found 12 times, 8 of them healed`: how often an outdated locator was found, and healed. */
 export function foundText({ found, healed }: Pick<Oversight, 'found' | 'healed'>): string {
   const times = found === 1 ? 'Found once' : `Found ${found.toLocaleString('en')} times`;
   if (healed === 0) return times;
@@ -100,31 +100,31 @@ export function foundText({ found, healed }: Pick<Oversight, 'found' | 'healed'>
   return `${times}, healed ${healed === 1 ? 'once' : `${healed.toLocaleString('en')} times`}`;
 }
 
-/** Where the code, or the words, of a fix stand: `shop.mjs:15`. */
+/** Returns the place of the fix's code or text: `shop.mjs:15`. */
 export function placeText({ file, place }: Oversight['fix']): string {
   const name = file.replace(/^features\/(step_definitions\/)?/, '');
   return place ? `${name}:${place.line}` : name;
 }
 
-/** Its page in the product; null where no file is known. */
+/** Returns the address of the place's page in the product. Null when no file is known. */
 export function placeAddress(projectId: string, { file, place }: Oversight['fix']): string | null {
   const feature = /^features\/(.+)\.feature$/.exec(file)?.[1];
   if (feature !== undefined) return featureAddress(projectId, feature) + (place ? `#L${place.line}` : '');
   return file === '' ? null : codeFilePath(projectId, { file, line: place?.line });
 }
 
-/** Status of {@link VerificationResult} as badges have it; null: there is nothing to say of it. */
+/** Returns the badge status of a {@link VerificationResult}. Null when there is nothing to show. */
 export function verificationStatus(verification: VerificationResult | null): string | null {
   if (verification === null) return null;
   const { state, fixedStep } = verification;
-  // It is not this code fix that failed.
+  // The code fix itself did not fail: the run did not reach its step.
   if (state === 'failed' && fixedStep === 'not-reached') return 'NOT_REACHED';
   if (state === 'failed' && fixedStep === 'passed') return 'FAILED_ELSEWHERE';
   const statuses = { running: 'VERIFYING', verified: 'VERIFIED', failed: 'NOT_VERIFIED', gone: null };
   return statuses[state];
 }
 
-/** `2 of 3 passed`, with what came of the step where that is not what failed. */
+/** Returns `2 of 3 passed`, with the result of the step unless the step itself failed. */
 export function verificationText({ passed, total, state, fixedStep }: VerificationResult): string {
   const counts = `${passed} of ${total} passed`;
   if (state !== 'failed') return counts;

@@ -1,4 +1,4 @@
-/** What somebody can do about one that was not accepted; empty: the reason says it. */
+/** Returns the user's next step for a code fix that was not accepted. Empty when the reason is enough. */
 export function nextStep(because: string): string {
   if (because === 'conflict') return 'Look at the change as it is now, and accept it again.';
   if (because === 'outdated')

@@ -10,7 +10,7 @@ interface NotAcceptedProps {
   pathOf(id: string): string;
 }
 
-/** Those that were not accepted, each with why, and what can be done about it. */
+/** Lists the code fixes that were not accepted, each with the reason and the next step. */
 export function NotAcceptedNotice({ not, pathOf }: NotAcceptedProps) {
   const title = not.length === 1 ? 'Failed to accept code fix' : `${codeFixes(not.length)} were not accepted`;
   return (

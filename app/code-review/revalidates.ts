@@ -1,8 +1,8 @@
 import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
 
 /**
- * Opening and closing a dialog leaves the page below as it is; whatever was sent is looked at again, also where it was
- * refused: somebody else has decided mostly.
+ * Does not reload the page when a dialog opens or closes. Reloads after every sent form, even if it was refused: in
+ * most cases another user has decided.
  */
 export function revalidates(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, actionResult, defaultShouldRevalidate } = args;

@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const cursor = searchParams.get('after')?.slice(0, 200);
   const query = { project_id: project.id, state, limit: mostAtOnce, cursor: cursor || undefined };
   const page = { projectId: project.id, branch, state, now: Date.now(), isFirst: !cursor };
-  // Without scripts a link ticks all.
+  // Without scripts, a link selects all.
   const ticked = searchParams.has('ticked');
   try {
     const found = await upstream.runs.listOversights({ query });
@@ -61,13 +61,13 @@ export async function loader(args: LoaderFunctionArgs) {
 interface ReviewAnswer {
   because?: string;
   error?: string;
-  /** What was asked for. */
+  /** The requested action. */
   what?: 'accept' | 'verify';
   accepted?: number;
   not?: NotAccepted[];
 }
 
-/** Accepts or verifies what is ticked, or the one that its button stands at. */
+/** Accepts or verifies the selected code fixes, or the fix whose button was pressed. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { what, fixes } = wishOf(await args.request.formData());
@@ -187,7 +187,7 @@ function Answer({ projectId, answer }: { projectId: string; answer: ReviewAnswer
 const formId = 'code-fixes';
 const none: Oversight[] = [];
 
-/** What can be done with several. */
+/** Actions for the selected code fixes. */
 function OpenActions({ projectId, count }: { projectId: string; count: number }) {
   const scripted = useHydrated();
   const scopedAction = useScopedAction();
@@ -306,12 +306,12 @@ function FoundFixes({ form, selection, fixes, next }: FoundFixesProps) {
   );
 }
 
-/** The keys of a review in the list: what has the focus is the row that they are about. */
+/** Adds the review's keyboard shortcuts to the list. They act on the row that has the focus. */
 function useRowKeys(form: RefObject<HTMLFormElement>): void {
   const last = useRef(0);
   useReviewKeys((key: ReviewKey) => {
     const rows = [...(form.current?.querySelectorAll<HTMLElement>('li[data-fix]') ?? [])].filter(
-      // Those of a folded group are not there.
+      // Rows of a collapsed group are hidden.
       (row) => row.offsetParent !== null,
     );
     const at = rows.findIndex((row) => row.contains(document.activeElement));
@@ -320,7 +320,7 @@ function useRowKeys(form: RefObject<HTMLFormElement>): void {
       if (row) press(row, key);
       return;
     }
-    // What had the focus was decided: the list goes on at its place.
+    // The fix that had the focus is decided and gone: continue at its position in the list.
     const wanted = at < 0 ? last.current : at + (key === 'j' ? 1 : -1);
     last.current = Math.max(0, Math.min(wanted, rows.length - 1));
     const row = rows[last.current];

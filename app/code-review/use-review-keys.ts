@@ -33,7 +33,7 @@ export function useReviewKeys(onKey: (key: ReviewKey) => void): void {
   }, [idle]);
 }
 
-/** Presses what a page has for a key; nothing where it has none. */
+/** Clicks the page's element for a key. Does nothing when there is none. */
 export function press(within: ParentNode | null, key: ReviewKey): void {
   within?.querySelector<HTMLElement>(`[data-review-key="${key}"]`)?.click();
 }

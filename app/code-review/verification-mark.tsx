@@ -11,7 +11,7 @@ interface VerificationMarkProps {
   now: number;
 }
 
-/** What came of a run with the edit in place, with its report; nothing where there was none. */
+/** Shows the result of a run with the edit, with a link to its report. Shows nothing without such a run. */
 export function VerificationMark({ projectId, verification, now }: VerificationMarkProps) {
   const status = verificationStatus(verification);
   if (!verification || !status) return null;

@@ -1,8 +1,8 @@
 import type { InProject } from '~/access/gate';
 
 /**
- * Runs the scenarios of open code fixes with their edits in place.
- * @returns the run, or why there is none
+ * Runs the scenarios of open code fixes with the fixes' edits applied.
+ * @returns the run, or why it could not start
  */
 export async function verifyFixes(
   { project, upstream }: InProject,

@@ -1,4 +1,4 @@
-/** Currencies in use, by their codes (ISO 4217): those that most people look for first, then by code. */
+/** Currencies in use, by their codes (ISO 4217): the most common first, then by code. */
 export const currencies = [
   ...(['EUR', 'USD', 'GBP', 'CHF'] as const),
   ...([
@@ -37,14 +37,14 @@ export const currencies = [
 ] as const;
 export type Currency = (typeof currencies)[number];
 
-/** As long as nobody says otherwise (docs/rules/dashboard.md, Value of the work). */
+/** Currency of a member who chose none (docs/rules/dashboard.md, Value of the work). */
 export const defaultCurrency: Currency = 'EUR';
 
 export function isCurrency(value: unknown): value is Currency {
   return (currencies as readonly unknown[]).includes(value);
 }
 
-/** `€3,187.50`, `€50`: with the decimals of the currency where there are any. */
+/** Returns `€3,187.50` or `€50`: with the decimals of the currency, unless they are zero. */
 export function moneyText(value: number, currency: Currency): string {
   const digits = Number.isInteger(value) ? { maximumFractionDigits: 0 } : {};
   return new Intl.NumberFormat('en', { style: 'currency', currency, ...digits }).format(value);

@@ -123,7 +123,7 @@ export default function DashboardPage() {
   );
 }
 
-/** What a project without a scenario and without a run begins with. */
+/** First steps of a project without a scenario and without a run. */
 function GettingStarted({ projectId }: { projectId: string }) {
   const { documentationUrl } = useShell().brand;
   const tour = `/${projectId}/features?newUser=true`;
@@ -150,7 +150,7 @@ interface FailureListsProps {
   failingMost: { scenarioName: string; uri: string; count: number; runId: string; testCaseId: string }[];
 }
 
-/** Why scenarios failed in the period, and which did most often; nothing when none did. */
+/** Lists why scenarios failed in the period, and which failed most often. Shows nothing when none failed. */
 function FailureLists({ projectId, causes, failingMost }: FailureListsProps) {
   if (causes.length === 0) return null;
   const most = Math.max(...causes.map(({ count }) => count));
@@ -201,7 +201,7 @@ async function rememberedPeriod(request: Request): Promise<PeriodIndex> {
   return periodOf(String(kept), 0);
 }
 
-/** A `Set-Cookie` value that keeps the period. */
+/** Returns a `Set-Cookie` value that stores the period. */
 function keepPeriod(index: PeriodIndex): Promise<string> {
   return cookie.serialize(index);
 }

@@ -3,9 +3,9 @@ import classes from './metric-cards.module.css';
 export interface Metric {
   label: string;
   value: string;
-  /** How the number comes about. */
+  /** The formula of the number. */
   formula: string;
-  /** Against the period before, e.g. `3 more than before`. */
+  /** Change since the period before, e.g. `3 more than before`. */
   change?: string;
   /** It was not measured: it says so. */
   estimate?: boolean;

@@ -9,15 +9,15 @@ export interface BusinessMetric {
   label: string;
   /** Hours, or money for the budget; rounded to two decimals. */
   value: number;
-  /** The same as it is shown. */
+  /** The value as shown. */
   text: string;
-  /** How it is counted, with the numbers in it. */
+  /** The formula of the value, with its numbers. */
   formula: string;
 }
 
 type Counts = Pick<DashboardCounters, 'mutatedScenariosCount' | 'aiRecoveryCount' | 'rcaCount'>;
 
-/** What the product may have saved: estimates, by the maths of docs/rules/dashboard.md, Value of the work. */
+/** Estimates the product's savings, with the formulas of docs/rules/dashboard.md, Value of the work. */
 export function businessMetrics(
   counts: Counts,
   settings: ValueSettings,
@@ -77,7 +77,7 @@ function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`;
 }
 
-/** What ran in a period, each number with what it counts and how it was in the period before. */
+/** Returns counts of the runs in a period, each with its definition and its value in the period before. */
 export function technicalMetrics(now: DashboardCounters, before: DashboardCounters): Metric[] {
   const ended = (counts: DashboardCounters) => counts.passedExecutionsCount + counts.failedExecutionsCount;
   const ratio = (counts: DashboardCounters) =>

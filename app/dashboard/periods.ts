@@ -25,7 +25,7 @@ export interface DateRange {
   endDate: string;
 }
 
-/** Days are those of UTC, as the runs are counted: members of a project see the same numbers wherever they are. */
+/** Days are in UTC, like the counts of runs, so that all members of a project see the same numbers. */
 export function rangeOf(index: PeriodIndex, now: Date): DateRange {
   const today = new TZDate(now, 'UTC');
   return { startDate: dayText(starts[index](today)), endDate: dayText(addDays(today, 1)) };
@@ -42,7 +42,7 @@ export function daysOf({ startDate, endDate }: DateRange): string[] {
   return Array.from({ length: daysBetween(startDate, endDate) }, (_, offset) => shiftDay(startDate, offset));
 }
 
-/** @returns the index in the address, else the one chosen last, else the first */
+/** @returns the index in the address, otherwise the one chosen last, otherwise the first */
 export function periodOf(text: string | null, remembered: PeriodIndex): PeriodIndex {
   return periods.find(({ index }) => String(index) === text)?.index ?? remembered;
 }

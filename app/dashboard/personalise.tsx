@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Keeps what else is arranged on the dashboard. */
+/** Saves the settings. Keeps all other settings of the dashboard. */
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const submission = parseForm(await args.request.formData(), settingsForm);

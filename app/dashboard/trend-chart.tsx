@@ -15,7 +15,7 @@ interface TrendChartProps {
   /** Stacked, the first at the bottom. */
   series: TrendSeries[];
   axis: Axis;
-  /** How numbers are written beside the lines and in the table. */
+  /** Formats the numbers next to the lines and in the table. */
   text(value: number): string;
 }
 
@@ -122,7 +122,7 @@ function daysText({ startDate, endDate }: TrendBar): string {
   return startDate === endDate ? longDay(startDate) : `${longDay(startDate)} – ${longDay(endDate)}`;
 }
 
-/** The same on server and browser, whatever their zones: days are those of UTC. */
+/** Returns a day in UTC, so that the server and browsers in all time zones render the same. */
 function shortDay(day: string): string {
   return new Date(day).toLocaleDateString('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 }

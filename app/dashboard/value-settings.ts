@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defaultCurrency, isCurrency, type Currency } from './currency';
 
 /**
- * What the value of the work is counted with; kept for each member, under these names (docs/rules/dashboard.md, Value
+ * Settings for the value of the work. Stored for each member, under these names (docs/rules/dashboard.md, Value
  * of the work).
  */
 export interface ValueSettings {
-  /** In the currency that is set beside it, an hour. */
+  /** Per hour, in the currency that is selected next to it. */
   hourlyRateForTestEngineer: number;
-  /** Hours, as all that follow. */
+  /** Hours, like all fields below. */
   avgTimeToAutomateScenario: number;
   avgTimeToAutomateScenarioUsingBlinqIO: number;
   avgTimeToMaintainScenario: number;
@@ -16,7 +16,7 @@ export interface ValueSettings {
 }
 export type ValueSetting = keyof ValueSettings;
 
-/** As long as nobody says otherwise (docs/rules/dashboard.md, Value of the work). */
+/** Settings of a member who changed none (docs/rules/dashboard.md, Value of the work). */
 export const defaultSettings: ValueSettings = {
   hourlyRateForTestEngineer: 50,
   avgTimeToAutomateScenario: 4,
@@ -27,7 +27,7 @@ export const defaultSettings: ValueSettings = {
 
 export const settingNames = Object.keys(defaultSettings) as ValueSetting[];
 
-/** What is kept; anything that is no number counts as not set. */
+/** Reads the stored settings. A value that is not a number counts as not set. */
 export function readSettings(info: Record<string, unknown>): ValueSettings {
   const kept = settingNames.flatMap((name) => {
     const value = Number(info[name]);
@@ -38,7 +38,7 @@ export function readSettings(info: Record<string, unknown>): ValueSettings {
   return { ...defaultSettings, ...(Object.fromEntries(kept) as Partial<ValueSettings>) };
 }
 
-/** The currency that is kept; the default one for anything else. */
+/** Reads the stored currency. Any other value becomes the default currency. */
 export function readCurrency(info: Record<string, unknown>): Currency {
   const kept = info['currency'];
   return isCurrency(kept) ? kept : defaultCurrency;
@@ -62,12 +62,12 @@ export const settingsForm = z.object({
   avgTimeToMaintainScenario: amount,
   avgTimeToAnalyzeFailedScenario: amount,
   currency: z.string({ message: 'Choose a currency.' }).refine(isCurrency, 'Choose a currency.'),
-  /** Addresses of members with commas between; none without. */
+  /** Addresses of members, separated by commas. Empty for none. */
   weeklyEmailUpdatesTo: z.string().trim().max(2000, 'Enter at most 2,000 characters.').default(''),
 });
 export type SettingsField = keyof typeof settingsForm.shape;
 
-/** What the fields of the form show at first. */
+/** Returns the initial values of the form's fields. */
 export function settingTexts(info: Record<string, unknown>): Record<SettingsField, string> {
   const settings = readSettings(info);
   const addresses = info['weeklyEmailUpdatesTo'];

@@ -5,12 +5,12 @@ import { dialectOf, gherkinProblems, proposalsAt, type ProjectStep, type Proposa
 
 type Instance = monaco.editor.IStandaloneCodeEditor;
 
-/** Milliseconds of rest in typing before the text is read again. */
+/** Milliseconds after the last key until the text is read again. */
 const rest = 500;
 
 /**
- * Colours in the file's language, errors at their lines and completion for an editor with Gherkin.
- * @returns ends it
+ * Adds highlighting in the file's language, errors at their lines, and completion to an editor with Gherkin.
+ * @returns a function that ends it
  */
 export function startGherkin(editor: Instance, help: GherkinHelp | undefined): () => void {
   const model = editor.getModel();
@@ -78,14 +78,14 @@ function suggestionOf(
     insertText: snippet,
     insertTextRules: monaco.languages.CompletionItemInsertTextRule.InsertAsSnippet,
     kind: monaco.languages.CompletionItemKind[kinds[kind]],
-    // What one typed in place of a parameter still finds its step.
+    // A value typed in place of a parameter still matches the step.
     filterText: label.replace(/\{\w*\}/g, ' '),
     sortText: String(order).padStart(5, '0'),
     range: new monaco.Range(lineNumber, from, lineNumber, kind === 'step' ? line.length + 1 : column),
   };
 }
 
-/** In place of what the server found in the saved text. */
+/** Replaces the errors that the server found in the saved text. */
 function showErrors(model: monaco.editor.ITextModel, problems: ReturnType<typeof gherkinProblems>): void {
   const markers = problems.map(({ line, column = 1, message }) => {
     const number = Math.min(line, model.getLineCount());

@@ -6,7 +6,7 @@ import { firstFault } from './code-fault';
 import { monaco, themeOfPage } from './code-editor-setup';
 import classes from './code-editor.module.css';
 
-// The package's own loader would fetch Monaco from a third-party host.
+// Without this, the package's own loader would load Monaco from a third-party host.
 loader.config({ monaco: monaco as unknown as Monaco });
 
 type RichEditorProps = Pick<
@@ -14,18 +14,18 @@ type RichEditorProps = Pick<
   'language' | 'value' | 'onChange' | 'problems' | 'startLine' | 'failed' | 'onFault' | 'gherkin'
 > & {
   label: string;
-  /** The plain field that it takes the place of. */
+  /** The plain field that the editor replaces. */
   field: RefObject<HTMLTextAreaElement>;
-  /** The editor is in sight; before, it has no size and takes no focus. */
+  /** True when the editor is visible. A hidden editor has no size and takes no focus. */
   shown: boolean;
   onReady: () => void;
-  /** The plain field may go out of sight. */
+  /** Called when the plain field may be hidden. */
   onTakenOver: () => void;
 };
 
 type Instance = monaco.editor.IStandaloneCodeEditor;
 
-/** Monaco over the textarea's text: a chunk of its own that only this file and its setup bring in. */
+/** Shows Monaco in place of the textarea. It is a separate chunk, which only this file and its setup import. */
 export default function RichEditor({
   language,
   value,
@@ -43,7 +43,7 @@ export default function RichEditor({
 }: RichEditorProps) {
   const editor = useRef<Instance | null>(null);
   const begin = useRef({ line: startLine ?? 1, value, field });
-  // Before the page is painted: what is typed between the end of the plain field and the focus would be lost.
+  // Runs before the browser paints: keys between hiding the plain field and moving the focus would be lost.
   useLayoutEffect(() => {
     begin.current.value = value;
   }, [value]);
@@ -61,7 +61,7 @@ export default function RichEditor({
   return (
     <Editor
       language={language}
-      // Not `value`: a text that lags behind fast typing would be written over it.
+      // Not `value`: during fast typing it lags behind and would overwrite the text.
       defaultValue={value}
       theme={themeOfPage()}
       loading={null}
@@ -92,7 +92,7 @@ export default function RichEditor({
   );
 }
 
-/** Milliseconds between two looks at the markers (docs/rules/interface.md, Code editor). */
+/** Milliseconds between two checks of the markers (docs/rules/interface.md, Code editor). */
 const markerPoll = 1000;
 
 function useFaultWatch(editor: RefObject<Instance>, onFault: CodeEditorProps['onFault']): void {
@@ -111,7 +111,7 @@ function useFaultWatch(editor: RefObject<Instance>, onFault: CodeEditorProps['on
   }, [editor, onFault]);
 }
 
-/** Errors that the server found, as squiggles with their message. */
+/** Shows errors that the server found, as underlines with a message. */
 function showProblems(editor: Instance | null, problems: CodeEditorProps['problems'] = []): void {
   const model = editor?.getModel();
   if (!model) return;
@@ -129,7 +129,7 @@ function showProblems(editor: Instance | null, problems: CodeEditorProps['proble
   monaco.editor.setModelMarkers(model, 'server', markers);
 }
 
-/** Sets off the line that the edit begins at, as long as it is there. */
+/** Highlights the line at which the edit begins, as long as the line exists. */
 function markLine(editor: Instance, { line, failed }: { line: number | undefined; failed?: string }): void {
   if (line === undefined) return;
   const className = failed === undefined ? classes.begun : classes.failedLine;
@@ -152,8 +152,8 @@ interface Begin {
 }
 
 /**
- * Takes over from the plain field: what was typed there meanwhile, the caret and the focus. Who is elsewhere on the page
- * by then stays there.
+ * Takes over the plain field's text, caret and focus, with keys typed in the meantime. A focus elsewhere on the page
+ * does not move.
  */
 function startAt(editor: Instance, { line, value, field }: Begin): void {
   const { activeElement, body } = document;
@@ -170,7 +170,7 @@ function startAt(editor: Instance, { line, value, field }: Begin): void {
   if (works || activeElement === null || activeElement === body) editor.focus();
 }
 
-/** Where an offset of a text with `\n` line endings stands. */
+/** Returns the position of an offset in a text with `\n` line endings. */
 function positionIn(text: string, offset: number): { lineNumber: number; column: number } {
   const lines = text.slice(0, offset).split('\n');
   return { lineNumber: lines.length, column: (lines.at(-1) ?? '').length + 1 };

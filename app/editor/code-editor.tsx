@@ -23,7 +23,7 @@ export interface CodeProblem {
 export interface GherkinHelp {
   /** Address of the project's steps as JSON, for completion. */
   stepsFrom: string;
-  /** The text is a part of a feature in this language. */
+  /** Language of the feature when the text is only a part of one. */
   fragmentIn?: string;
 }
 
@@ -38,21 +38,21 @@ export interface CodeEditorProps {
   problems?: CodeProblem[];
   /** 1-based line to start at. */
   startLine?: number;
-  /** What is said of the line to start at, when a run failed there. */
+  /** Message at the start line, when a run failed there. */
   failed?: string;
   /** Shows the editor with highlighting and completion instead of the plain field. */
   rich?: boolean;
-  /** Called with the first thing that makes the code invalid, null when nothing does; by the rich editor alone. */
+  /** Called with the first error of the code, or null when there is none. Only the rich editor calls it. */
   onFault?: (fault: CodeProblem | null) => void;
-  /** What the rich editor knows of Gherkin beside the language. */
+  /** Information for the rich editor about Gherkin, in addition to the language. */
   gherkin?: GherkinHelp;
-  /** What stands at the right above the field. */
+  /** Content at the right, above the field. */
   children?: ReactNode;
 }
 
 /**
- * What is in sight of the two. Both only until the rich editor has taken over, before anything is painted: a field that is
- * hidden has lost its focus and its caret.
+ * The editors that are visible. Both are, until the rich editor has taken over, before the browser paints: hiding the
+ * plain field earlier would lose its focus and its caret.
  */
 const plainAlone = { plain: true, rich: false };
 const both = { plain: true, rich: true };
@@ -61,8 +61,8 @@ const richAlone = { plain: false, rich: true };
 const RichEditor = lazy(() => import('./code-editor-monaco.client'));
 
 /**
- * A text field for Gherkin or JavaScript. The `<textarea>` is always there and is what the form sends; the rich editor
- * is loaded only when it is wanted and writes into it. When it cannot be loaded, the plain field stays.
+ * A text field for Gherkin or JavaScript. The form always sends the `<textarea>`. The rich editor is loaded only on
+ * request and writes into the `<textarea>`. When the rich editor cannot be loaded, the plain field stays.
  */
 export function CodeEditor({ children, label, name, rich = false, ...editor }: CodeEditorProps) {
   const id = useId();
@@ -75,7 +75,7 @@ export function CodeEditor({ children, label, name, rich = false, ...editor }: C
   return (
     <div
       className={classes.editor}
-      // Before the rich editor, which would begin a line below.
+      // Handles the key before the rich editor, which would insert a line break.
       onKeyDownCapture={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && saveAndRun(field.current)) {
           event.preventDefault();
@@ -131,14 +131,14 @@ export function CodeEditor({ children, label, name, rich = false, ...editor }: C
   );
 }
 
-/** Marks the button of a form that Ctrl+Enter in its code editor presses: spread on it. */
+/** Marks the form's button that Ctrl+Enter in the code editor presses. Spread it on the button. */
 export const pressedByKeys = {
   'data-pressed-by': 'ctrl-enter',
   'aria-keyshortcuts': 'Control+Enter Meta+Enter',
   title: 'Ctrl+Enter',
 };
 
-/** @returns false where the form has no such button */
+/** @returns false when the form has no such button */
 function saveAndRun(field: HTMLTextAreaElement | null): boolean {
   const button = field?.form?.querySelector('button[data-pressed-by="ctrl-enter"]');
   if (!(button instanceof HTMLButtonElement)) return false;
@@ -163,10 +163,10 @@ class Boundary extends Component<{ onError: () => void; children: ReactNode }, {
 }
 
 /**
- * The plain field. Takes over what was typed before the page's scripts ran: React 18 puts the first text back into a textarea when it
- * hydrates it, so the field is read while it still is the server's. When nobody works in it yet, it starts at its line.
+ * Manages the plain field, and keeps text typed before the page's scripts ran. Hydration by React 18 resets a textarea
+ * to its first text, so the field is read before. A field that nobody edits yet starts at its line.
  * @param id of the textarea
- * @returns the ref for the textarea, and what writes into it
+ * @returns the ref for the textarea, and a function that writes into it
  */
 function useField(
   id: string,
@@ -181,21 +181,21 @@ function useField(
     if (before && before.text !== first.current.value) {
       element.value = before.text;
       first.current.onChange(before.text);
-      // The caret went to the end with the text that was put back.
+      // Restoring the text moved the caret to the end.
       if (before.focused) element.setSelectionRange(before.selectionStart, before.selectionEnd);
     }
-    // Somebody may have begun since: their caret stays where it is.
+    // The user may have started to edit since: then the caret does not move.
     if (!before?.focused && document.activeElement !== element) startAt(element, first.current.startLine);
   }, [before]);
   const write = (text: string) => {
-    // At once, and not when React comes to it: the form may be sent before.
+    // Writes at once, not with React's next render: the form may be sent before.
     if (field.current) field.current.value = text;
     onChange(text);
   };
   return { field, write };
 }
 
-/** The field as the server sent it and a person may have changed it; null when it was not on the page before. */
+/** Reads the server's field with the user's changes. Null when the page did not have the field before. */
 function fieldAt(id: string) {
   const element = document.getElementById(id);
   if (!(element instanceof HTMLTextAreaElement)) return null;
@@ -203,7 +203,7 @@ function fieldAt(id: string) {
   return { text, selectionStart, selectionEnd, focused: document.activeElement === element };
 }
 
-/** Puts the caret at the end of a line and that line into view. */
+/** Puts the caret at the end of a line, and scrolls the line into view. */
 function startAt(field: HTMLTextAreaElement, line: number): void {
   const lines = field.value.split('\n');
   const caret = lines.slice(0, line).join('\n').length;

@@ -1,6 +1,6 @@
 import type { CodeProblem } from './code-editor';
 
-/** A marker of the code editor, as far as it counts. */
+/** The used properties of a marker of the code editor. */
 export interface Marker {
   /** 1 is a hint. */
   severity: number;
@@ -11,8 +11,8 @@ export interface Marker {
 }
 
 /**
- * The first marker that makes code invalid: hints and imports that only a run can find do not count
- * (docs/rules/scenarios.md, Step code), nor what the server said about an earlier text.
+ * Returns the first marker that makes code invalid. Ignores hints, imports that only a run can find
+ * (docs/rules/scenarios.md, Step code), and the server's errors about an earlier text.
  */
 export function firstFault(markers: readonly Marker[]): CodeProblem | null {
   const [first] = markers

@@ -2,15 +2,15 @@ import { AstBuilder, dialects, GherkinClassicTokenMatcher, Parser, type Dialect 
 import type { CodeProblem } from './code-editor';
 import { readableProblem } from '#domain/gherkin/gherkin-message';
 
-/** Gherkin for the code editor: loaded with it, and with it only. */
+/** Gherkin support of the code editor. Only the code editor loads this file. */
 
-/** Something to put in, with `${1:…}` where one goes on typing. */
+/** A text to insert, with `${1:…}` at the places where the user continues to type. */
 export interface Proposal {
   label: string;
   detail: string;
   snippet: string;
   kind: 'step' | 'keyword' | 'table';
-  /** 1-based column that it replaces the line from. */
+  /** 1-based column. The text replaces the line from there. */
   from: number;
 }
 
@@ -21,8 +21,8 @@ export interface ProjectStep {
 }
 
 /**
- * What fits at a place: steps of the project behind a step keyword, keywords at the beginning of a line, and a table of
- * the `<placeholders>` above where examples begin.
+ * Returns the proposals for a place: steps of the project after a step keyword, keywords at the beginning of a line,
+ * and a table of the `<placeholders>` above where examples begin.
  * @param above all lines before the place; the last one is the text up to it
  */
 export function proposalsAt(above: string[], words: Dialect, steps: readonly ProjectStep[]): Proposal[] {
@@ -61,7 +61,7 @@ export function proposalsAt(above: string[], words: Dialect, steps: readonly Pro
   ];
 }
 
-/** A cucumber expression as something to fill in; null for a regular expression. */
+/** Turns a cucumber expression into a text to fill in. Null for a regular expression. */
 export function snippetOf(pattern: string): string | null {
   if (pattern.startsWith('/')) return null;
   let at = 0;
@@ -85,12 +85,12 @@ function escapedSnippet(text: string): string {
   return text.replace(/[$}\\]/g, '\\$&');
 }
 
-/** Longest first, so that a keyword which begins another one does not hide it. */
+/** Longest first, so that a keyword does not hide a longer keyword that starts with it. */
 function stepKeywords({ given, when, then, and, but }: Dialect): string[] {
   return [...given, ...when, ...then, ...and, ...but].sort((a, b) => b.length - a.length);
 }
 
-/** Names in angle brackets, quoted or not, from the scenario's title down; each once. */
+/** Returns names in angle brackets, quoted or not, from the scenario's title on. Each name once. */
 function placeholdersAbove(lines: string[], words: Dialect): string[] {
   const titles = [...words.scenario, ...words.scenarioOutline].map((word) => `${word}:`);
   const start = lines.findLastIndex((line) => titles.some((title) => line.trimStart().startsWith(title)));
@@ -104,7 +104,7 @@ function placeholdersAbove(lines: string[], words: Dialect): string[] {
   );
 }
 
-/** Language and words of a text: what its first lines say, else English. @param fragmentIn of a part of a feature */
+/** Returns language and keywords from a text's first lines; default English. @param fragmentIn of a feature's part */
 export function dialectOf(text: string, fragmentIn?: string): { language: string; words: Dialect } {
   const [, named] = /^\uFEFF?(?:\s*#.*\n|\s*\n)*?\s*#\s*language\s*:\s*([\w-]+)/.exec(text) ?? [];
   const language = fragmentIn ?? named ?? 'en';
@@ -115,13 +115,13 @@ export function dialectOf(text: string, fragmentIn?: string): { language: string
   return { language: 'en', words: en };
 }
 
-/** What the parser does not understand, by line. A part of a feature is read as if its feature stood above it. */
+/** Returns the parser's errors by line. A part of a feature is parsed as if its feature were above it. */
 export function gherkinProblems(text: string, fragmentIn?: string): CodeProblem[] {
   const head = fragmentIn
     ? `# language: ${fragmentIn}\n${dialectOf('', fragmentIn).words.feature[0]}: x\n`
     : '';
   const above = head === '' ? 0 : 2;
-  // The parser trims rows of many blanks at quadratic cost.
+  // The parser needs quadratic time to trim long runs of spaces.
   if (text.trim() === '' || /[ \t]{501}/.test(text)) return [];
   const parser = new Parser(new AstBuilder(() => ''), new GherkinClassicTokenMatcher());
   try {

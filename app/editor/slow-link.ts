@@ -1,4 +1,4 @@
-/** What a browser may tell of its link; TypeScript does not know it, as not every browser does. */
+/** A browser's report about its connection. TypeScript lacks this type, as not every browser has it. */
 interface Link {
   saveData?: boolean;
   effectiveType?: string;
@@ -7,8 +7,8 @@ interface Link {
 const slow = new Set(['slow-2g', '2g', '3g']);
 
 /**
- * Whether the code editor, of more than a megabyte, is left to be asked for (docs/rules/interface.md, Code editor): the
- * reader saves data or is on a slow link, or has nothing but a finger, which it is not made for.
+ * Returns whether to load the code editor (over a megabyte) only on request (docs/rules/interface.md, Code editor): the
+ * user saves data, has a slow connection, or has only a touch screen, for which the editor is not made.
  */
 export function hasSlowLink(): boolean {
   const { connection } = navigator as Navigator & { connection?: Link };

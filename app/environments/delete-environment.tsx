@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
     return data({ because: 'licence', error: 'License has expired' }, { status: 403 });
   }
   if (isCurrent) return data({ error: currentStays }, { status: 422 });
-  // Somebody else was first: it is gone, as was wanted.
+  // When another user has deleted it, the wanted result is reached.
   if (found) {
     try {
       const deleted = await caller.upstream.workspace.deleteEnvironment({

@@ -20,7 +20,7 @@ import { Form } from '~/ui/scoped';
 import classes from './environment-form.module.css';
 
 interface EnvironmentFormProps {
-  /** Why the form came back, with what was typed. */
+  /** Why the server rejected the form, with the typed values. */
   answer: FormAnswer | undefined;
   /** The environment being edited; left out when adding. */
   initial?: Environment;
@@ -30,7 +30,7 @@ interface EnvironmentFormProps {
   demoApp?: RunEnvironment | null;
   closeTo: string;
   submitLabel: string;
-  /** Which executions use the environment by its name; shown where that changes. */
+  /** Lists executions that use the environment by its name. Shown when the name changes. */
   usedBy?: ReactNode;
 }
 
@@ -44,7 +44,7 @@ function savedValue({ name, baseUrl, proposeOnly }: Environment) {
 const typed = ({ value }: { value: string | undefined }) => (value ?? '').trim();
 
 /**
- * URL first: the name follows its host until somebody types a name (docs/rules/environments-and-data.md, Environments).
+ * URL first: the name follows its host until the user types a name (docs/rules/environments-and-data.md, Environments).
  */
 export function EnvironmentForm({
   answer,
@@ -74,7 +74,7 @@ export function EnvironmentForm({
     typed(fields.name) === initial.name &&
     typed(fields.baseUrl) === initial.baseUrl &&
     (fields.proposeOnly.value === 'on') === initial.proposeOnly;
-  // Without scripts nothing would enable the button again; what the server refused may be sent once more.
+  // Without scripts, nothing would enable the button again. A form that the server refused may be sent again.
   const isBlocked = scripted && (isUnchanged || (!form.valid && form.status !== 'error'));
   const beforeRenaming = (
     <div className={classes.renaming}>
@@ -108,7 +108,7 @@ export function EnvironmentForm({
           type="url"
           placeholder="https://shop.example.com"
           description="Where the application under test answers"
-          // Without scripts somebody may want to clear the box and type a URL.
+          // Without scripts, a user may want to clear the box and type a URL.
           disabled={scripted && demo !== null}
           classNames={{ input: classes.fixed }}
           autoComplete="off"

@@ -136,7 +136,7 @@ export default function EnvironmentList() {
   );
 }
 
-/** Files of environments that nothing can be run, recorded, explored or generated in, with what is wrong. */
+/** Lists environment files that cannot be used to run, record, explore or generate, with their errors. */
 function RefusedList({ refused }: { refused: RefusedEnvironment[] }) {
   return (
     <section aria-labelledby="refused" className={classes.refused}>

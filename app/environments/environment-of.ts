@@ -4,8 +4,8 @@ import { environmentsOf } from '~/access/environments';
 import type { InProject } from '~/access/gate';
 
 /**
- * The environment with that name, null when there is none, and the names of the others. One whose file is refused is in
- * `refused`, and also in `environment` when the form can correct it.
+ * Returns the environment with that name (null when there is none), and the names of the others. An environment whose
+ * file is refused is in `refused`, and also in `environment` when the form can correct it.
  */
 export async function environmentOf(caller: InProject, name: string | undefined) {
   const { environments: all, refused: unusable, chosen } = await environmentsOf(caller);
@@ -26,5 +26,5 @@ function correctable(refused: RefusedEnvironment | null): Environment | null {
   return { name, baseUrl: baseUrl ?? '', proposeOnly };
 }
 
-/** The list does not delete what is in use (docs/rules/environments-and-data.md, Environments). */
+/** The list does not delete an environment in use (docs/rules/environments-and-data.md, Environments). */
 export const currentStays = 'The current environment cannot be deleted. Choose another one first.';

@@ -11,7 +11,7 @@ interface LeftByEnvironmentProps {
   left: LeftByOld;
   /** Names of the environments that can be chosen. */
   environments: string[];
-  /** An expired license lets nobody change executions. */
+  /** False with an expired licence, which does not allow changes of executions. */
   mayChange: boolean;
   /** Why the executions were not changed. */
   answer: { error?: string } | undefined;

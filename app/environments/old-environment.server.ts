@@ -8,12 +8,12 @@ import { executionCount } from '~/shell/uses/executions-using';
 import { executionsUsing, type ExecutionsUsing } from '~/shell/uses/executions-using.server';
 
 /**
- * An environment that was deleted or renamed, in the address of the list that is shown after it: the list says which
+ * An environment that was deleted or renamed, in the address of the list shown afterwards. The list says which
  * executions still use it (docs/rules/executions.md, Places that are gone).
  */
 export interface OldEnvironment {
   from: string;
-  /** Its new name; null: it was deleted. */
+  /** The new name. Null when the environment was deleted. */
   to: string | null;
 }
 
@@ -31,7 +31,7 @@ export function oldEnvironmentOf(request: Request): OldEnvironment | null {
   return from !== null && to !== null && from !== to ? { from, to } : null;
 }
 
-/** The executions that use it; null where none does, and where there is an environment of that name again. */
+/** Returns the executions that use it. Null when none does, or when an environment has that name again. */
 export async function executionsLeft(
   caller: InProject,
   old: OldEnvironment | null,
@@ -41,7 +41,7 @@ export async function executionsLeft(
   return isThere || executions?.length === 0 ? null : { old, executions };
 }
 
-/** The list, which tells of executions that are left. */
+/** Returns the path of the list, which shows executions that still use the environment. */
 export async function listPath(caller: InProject, old: OldEnvironment | null): Promise<string> {
   const path = `/${caller.project.id}/environments`;
   return (await executionsLeft(caller, old)) && old ? `${path}?${queryOf(old)}` : path;
@@ -53,7 +53,7 @@ function queryOf({ from, to }: OldEnvironment): string {
 
 const fields = z.object({ intent: z.enum(['choose', 'turn-off']), env: z.string().max(200).default('') });
 
-/** Has the executions use another environment, or turns their schedules off; leads to the list again. */
+/** Makes the executions use another environment, or turns their schedules off. Leads to the list again. */
 export async function updateExecutions(caller: InProject, request: Request) {
   const { project, branch, upstream } = caller;
   const old = oldEnvironmentOf(request);

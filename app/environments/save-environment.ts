@@ -11,10 +11,10 @@ import { choiceChanged } from '~/ui/page-scope';
 type Answer = { status: true } | { status: false; error: string; because?: string };
 
 /**
- * Ends the action of a form of environments: messages beside the fields, or back to the list, which tells of it.
- * @param write asks the service
- * @param words `done` stands behind the name in the notification, `failed` is said where the service gave no reason;
- *   `backTo` instead of the list, after a detour; `listPath` the list for an environment that was saved under a name
+ * Ends the action of an environment form: messages next to the fields, or a redirect to the list with a notification.
+ * @param write calls the service
+ * @param words `done` follows the name in the notification; `failed` is the message when the service gave no reason;
+ *   `backTo` replaces the list after a detour; `listPath` is the list for the saved environment's name
  */
 export async function saveEnvironment(
   { project, context }: { project: InProject['project']; context: AppLoadContext },
@@ -42,7 +42,7 @@ export async function saveEnvironment(
   const list = (await words.listPath?.(environment.name)) ?? `/${project.id}/environments`;
   return redirect(words.backTo ?? list, {
     status: 303,
-    // A new environment becomes the current one, and the current one may have got another name.
+    // A new environment becomes the current one, and the current one may have been renamed.
     headers: { 'set-cookie': notice, ...choiceChanged('environment') },
   });
 }

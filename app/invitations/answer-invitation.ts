@@ -6,10 +6,10 @@ import type { Upstream } from '~/upstream';
 
 type Intent = 'accept' | 'decline';
 
-/** Why an invitation could not be answered, in the words of docs/rules/access.md, Invitations. */
+/** Why an invitation could not be answered, as docs/rules/access.md, Invitations words it. */
 export interface NotAnswered {
   error: string;
-  /** Of the service; empty when it could not be asked. */
+  /** The service's reason. Empty when the service could not be called. */
   reason: string;
   status: 422 | 502;
 }
@@ -40,7 +40,7 @@ export async function declineInvitation({ upstream }: Pick<Caller, 'upstream'>, 
   });
 }
 
-/** To the features of the project that was joined. */
+/** Redirects to the features of the joined project. */
 export async function toFeatures(project: { id: string; name: string }): Promise<Response> {
   return redirect(`/${project.id}/features`, { headers: await joinedNotice(project) });
 }
@@ -58,12 +58,12 @@ async function orFault<Answer>(intent: Intent, ask: () => Promise<Answer>): Prom
   }
 }
 
-/** Of somebody who accepted an invitation (docs/rules/projects.md, First steps). */
+/** Onboarding step of a user who accepted an invitation (docs/rules/projects.md, First steps). */
 const joinedByInvitation = 5;
 
 /**
- * What follows from a new membership: the first steps are done, and the project is the one to open. Neither keeps out
- * somebody who is a member by now.
+ * Marks the first steps as done and makes the joined project the one to open. A failure of these updates is only
+ * logged, as the user is a member already.
  */
 async function noteJoined(
   { upstream, userId, log }: { upstream: Upstream; userId: string; log: AppLoadContext['log'] },

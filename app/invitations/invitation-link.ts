@@ -1,6 +1,6 @@
 /**
- * What is wrong with an invitation's address, in the words of docs/rules/access.md, Invitations; nothing when it has
- * all of its parts. What `invited_by` and `project` say is never shown: anybody can write a link.
+ * Returns the problems of an invitation's address, as docs/rules/access.md, Invitations words them. Empty when the
+ * address has all parts. The values of `invited_by` and `project` are never shown: anyone can write a link.
  */
 export function linkProblems(address: URLSearchParams): string[] {
   const parts = [

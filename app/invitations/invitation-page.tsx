@@ -20,7 +20,7 @@ import classes from './invitation.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Invitation' }];
 
-/** For anybody with the link (docs/rules/access.md, Invitations). Names come from the service, never from the link. */
+/** Open to anyone with the link (docs/rules/access.md, Invitations). Names come from the service, not from the link. */
 export async function loader(args: LoaderFunctionArgs) {
   const address = new URL(args.request.url).searchParams;
   const problems = linkProblems(address);
@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   const intent = (await request.formData()).get('intent');
   const { upstream, user } = await readVisitor(args);
   if (!user && (intent === 'login' || intent === 'signup')) return toAccount(args, intent);
-  // The session has ended, or began elsewhere: the page shows what is true now.
+  // The session has ended, or began in another tab: the page shows the current state.
   if (!user || intent === 'login' || intent === 'signup') return redirect(here);
   if (intent === 'switch') {
     await upstream.auth
@@ -68,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
   return 'error' in accepted ? data(accepted, { status: accepted.status }) : toFeatures(accepted.project);
 }
 
-/** To sign-in or sign-up, which lead back here; by way of the identity provider's sign-out, if there is one. */
+/** Redirects to sign-in or sign-up, which lead back here; first to the provider's sign-out, if any. */
 async function toAccount(
   { request, context }: ActionFunctionArgs,
   page: 'login' | 'signup' | 'auth/sign-out',
@@ -87,10 +87,10 @@ export default function InvitationPage() {
   return <OpenInvitation {...invitation} refused={refused} />;
 }
 
-/** Somebody on a public page: signed in, or not. */
+/** A user on a public page, signed in or not. */
 interface Visitor {
   upstream: Upstream;
-  /** Null when nobody is signed in, or the session has ended. */
+  /** Null when the user is not signed in, or the session has ended. */
   user: User | null;
 }
 
@@ -113,14 +113,14 @@ async function readVisitor({
 interface OpenInvitationProps {
   project: string;
   inviter: string;
-  /** Null when nobody is signed in. */
+  /** Null when the user is not signed in. */
   visitor: { email: string; invited: boolean } | null;
-  /** Whether people make accounts here, not at an identity provider. */
+  /** True when users sign up here. False when they have accounts at an identity provider. */
   signUp: boolean;
   refused: NotAnswered | undefined;
 }
 
-/** An invitation that waits for its answer. */
+/** An invitation that is not answered yet. */
 function OpenInvitation({ project, inviter, visitor, signUp, refused }: OpenInvitationProps) {
   return (
     <>
@@ -189,7 +189,7 @@ function OtherAccount({ email }: { email: string }) {
   );
 }
 
-/** A link that lost a part of it. */
+/** Shown for a link with a missing part. */
 function IncompleteInvitation({ problems }: { problems: string[] }) {
   return (
     <>

@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Answers one. Once the last is answered the user goes on (docs/rules/access.md, Invitations). */
+/** Answers an invitation. After the last one, the user continues (docs/rules/access.md, Invitations). */
 export async function action(args: ActionFunctionArgs) {
   const { user, upstream } = await requireUser(args);
   const form = await args.request.formData();
@@ -71,7 +71,7 @@ export default function InvitationsPage() {
   );
 }
 
-/** Who has no project would be led here again. */
+/** Shown only to users with a project: others would be redirected back to this page. */
 function NotNow() {
   return (
     <Button component="a" href="/" variant="default" fullWidth className={classes.continue}>
@@ -82,7 +82,7 @@ function NotNow() {
 
 interface PendingInvitationsProps {
   invitations: { id: string; project: string; inviter: string }[];
-  /** The caller's. */
+  /** The caller's e-mail address. */
   email: string;
   verified: boolean;
 }
@@ -122,7 +122,7 @@ function PendingInvitations({ invitations, email, verified }: PendingInvitations
   );
 }
 
-/** Invitations are told to those alone who read the mail of their address. */
+/** Explains an empty list. Only users who have verified their address see its invitations. */
 function NoInvitations({ email, verified }: { email: string; verified: boolean }) {
   return (
     <>

@@ -1,11 +1,11 @@
 import { ownLoadHeader } from '~/platform/own-load-header';
 import { isPageLoad } from './patient-loads';
 
-/** Loads that a page makes by itself, to stay fresh: the server is told that nobody asked for them. */
+/** Loads that a page starts to stay fresh. The server is told that the user did not request them. */
 
 let isOwn = false;
 
-/** `fetch` that says which loads are the page's own. */
+/** `fetch` that marks the page's own loads. */
 export function saidOwnLoads(inner: typeof fetch): typeof fetch {
   return (input, init) => {
     if (!isOwn || !isPageLoad(input, init)) return inner(input, init);
@@ -15,7 +15,7 @@ export function saidOwnLoads(inner: typeof fetch): typeof fetch {
   };
 }
 
-/** @param load has Remix ask its loaders again, which it does within this turn of the event loop */
+/** @param load makes Remix call its loaders again, within this turn of the event loop */
 export function asOwnLoad(load: () => void): void {
   isOwn = true;
   load();

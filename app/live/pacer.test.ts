@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPacer } from './pacer';
 
-/** A clock that moves only when told, with the timers that are due. */
+/** A clock that moves only on request, with its due timers. */
 function surroundings() {
   let time = 1_000;
   let timers: { at: number; run: () => void }[] = [];

@@ -1,8 +1,8 @@
-/** What the pacer needs of its surroundings; `later` returns a function that cancels. */
+/** Functions that the pacer needs. `later` returns a function that cancels. */
 export interface PacerDeps {
   now(): number;
   later(run: () => void, milliseconds: number): () => void;
-  /** False while an earlier load is under way. */
+  /** False while an earlier load is running. */
   free(): boolean;
   run(): void;
 }

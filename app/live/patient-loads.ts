@@ -1,14 +1,14 @@
 type Fetch = typeof fetch;
 
-/** Milliseconds until a server that starts, or a proxy that has none, is asked again. */
+/** Milliseconds until a load is retried while the server starts, or while a proxy cannot reach it. */
 const askAgain = 1_000;
-/** Milliseconds for which a line that is cut, or a server that is gone, may stay so before the page says it. */
+/** Milliseconds that the connection or the server may be down before the page reports it. */
 const longestAway = 60_000;
 
 /**
- * `fetch` for a page that waits while the product is started anew: what its loads get then is no answer of a page, from the
- * product before it is ready or from a proxy that does not reach it, or there is no connection at all, and Remix would put
- * its error screen in place of the page and of all that is typed there. The load is asked again until the page gives it up.
+ * Creates a `fetch` that waits while the product restarts. Loads then fail, or receive an answer from a proxy or from
+ * the starting server. Remix would show its error screen and lose the page with all typed text. The load is retried
+ * until the page aborts it.
  */
 export function patientLoads(inner: Fetch, pause = askAgain, away = longestAway): Fetch {
   return async (input, init) => {
@@ -16,7 +16,7 @@ export function patientLoads(inner: Fetch, pause = askAgain, away = longestAway)
     const end = Date.now() + away;
     for (;;) {
       const answer = await inner(input, init).catch((error: unknown) => {
-        // What a page gave up it gave up; nobody says why a connection failed.
+        // An aborted load stays aborted. Browsers do not say why a connection failed.
         if (init?.signal?.aborted || !(error instanceof TypeError) || Date.now() > end) throw error;
         return null;
       });
@@ -27,7 +27,7 @@ export function patientLoads(inner: Fetch, pause = askAgain, away = longestAway)
   };
 }
 
-/** Remix asks for loaders and actions at the page's address with `.data` behind the path; actions are sent once. */
+/** Remix calls loaders and actions at the page's address with `.data` after the path. Actions are sent once. */
 export function isPageData(input: Parameters<Fetch>[0]): boolean {
   const address = input instanceof Request ? input.url : String(input);
   return /^[^?#]*\.data($|[?#])/.test(address);
@@ -36,11 +36,11 @@ export function isPageData(input: Parameters<Fetch>[0]): boolean {
 export const isPageLoad = (input: Parameters<Fetch>[0], init: RequestInit | undefined): boolean =>
   isPageData(input) && (init?.method ?? (input instanceof Request ? input.method : 'GET')) === 'GET';
 
-/** The product's own pages say their errors in Remix's format. */
+/** Returns whether an answer is not from the product's pages, which report errors in Remix's format. */
 const isNobody = ({ status, headers }: Response) =>
   status >= 502 && status <= 504 && !headers.get('content-type')?.startsWith('text/x-script');
 
-/** @throws the signal's reason when the page gave the load up */
+/** @throws the signal's reason when the page aborted the load */
 function wait(milliseconds: number, signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {

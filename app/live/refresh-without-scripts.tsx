@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 
-/** Reloads the page every 2 s where no scripts do it. Render it only while something runs: then the page stands still. */
+/** Reloads the page every 2 s without scripts. Render it only while something runs, so that the reloads end. */
 export function RefreshWithoutScripts() {
   const { pathname, search } = useLocation();
   return (

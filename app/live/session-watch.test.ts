@@ -4,7 +4,7 @@ import { createSessionWatch } from './session-watch';
 
 const gone = () => new Response(`[["SingleFetchError","${sessionExpired}"]]`, { status: 401 });
 
-/** A product that nobody is signed in to until `signedIn` is set. */
+/** A product in which the user is signed out until `signedIn` is set. */
 function surroundings() {
   const state = { signedIn: false, asked: 0 };
   const watch = createSessionWatch();

@@ -4,9 +4,8 @@ import { isPageData } from './patient-loads';
 type Fetch = typeof fetch;
 
 /**
- * Watches a page's own loads for the answer that nobody is signed in any more. Such a load is held, not failed, so
- * that the page stays as it is with everything typed in it; `tryAgain` sends it anew, e.g. after a sign-in in another
- * tab.
+ * Watches a page's own loads for the answer that the user is signed out. Holds the load instead of failing it, so that
+ * the page keeps its typed text. `tryAgain` sends the load again, for example after a sign-in in another tab.
  */
 export function createSessionWatch() {
   let expired = false;
@@ -19,7 +18,7 @@ export function createSessionWatch() {
     for (const listener of listeners) listener();
   };
 
-  /** Resolves when it is time to try again. @throws the signal's reason when the page gave the load up */
+  /** Resolves when it is time to try again. @throws the signal's reason when the page aborted the load */
   const turn = (signal: AbortSignal | null | undefined) =>
     new Promise<void>((resolve, reject) => {
       const go = () => {
@@ -36,7 +35,7 @@ export function createSessionWatch() {
     });
 
   return {
-    /** `fetch` for the page: loads of its data are held while nobody is signed in, others go straight through. */
+    /** `fetch` for the page: holds loads of page data while the user is signed out. Other requests pass. */
     watched(inner: Fetch): Fetch {
       return async (input, init) => {
         if (!isPageData(input)) return inner(input, init);
@@ -68,5 +67,5 @@ async function tellsExpired(answer: Response): Promise<boolean> {
   return answer.status === 401 && (await answer.clone().text()).includes(sessionExpired);
 }
 
-/** The one of this page. */
+/** The session watch of this page. */
 export const sessionWatch = createSessionWatch();

@@ -1,7 +1,7 @@
 import { choiceHeader, isOfProject, scopeEntries, scopeHeader, type PageScope } from '~/ui/page-scope';
 import { isPageData } from './patient-loads';
 
-/** The scope of the page that this tab shows. Without it a page that asks its loaders again would take what another tab chose. */
+/** The scope of the page in this tab. Without it, a reload would use the choice of another tab. */
 let shown: (PageScope & { projectId: string }) | null = null;
 
 /** @param scope of the page that is shown now */

@@ -6,20 +6,20 @@ import { createFeatureRefresh } from './feature-refresh';
 import { createPacer, type Pacer } from './pacer';
 import { useOwnLoads } from './use-own-loads';
 
-/** Milliseconds from one load to the next at least (docs/rules/runs.md, Following). */
+/** Least milliseconds from one load to the next (docs/rules/runs.md, Following). */
 const intervals = { counts: 2_000, steps: 250 };
 
 /**
- * Keeps a page about runs fresh: asks its loaders again when a run changes. The data itself never comes over the
- * socket, so what is shown is always what the loader, with its checks, gives.
+ * Keeps a page about runs fresh: calls its loaders again when a run changes. The socket never carries data, so the page
+ * always shows the result of its loader, with the loader's access checks.
  * @param runId left out: every run of the project
  * @param generationId in place of runs: a generation of step code
- * @param codeFixes in place of runs: what waits in Code Review
+ * @param codeFixes in place of runs: the fixes that wait in Code Review
  * @param explorations in place of runs: explorations of the application
- * @param executions also when an execution of the project is made, saved, deleted, scheduled, started or ended
- * @param features the page also counts features: it is asked again some time after each publication
- * @param follows what the page shows of it: counts of many scenarios, or the steps of one, which somebody watches
- * @param active false once nothing changes any more: then there is no connection
+ * @param executions also when an execution of the project is created, saved, deleted, scheduled, started or ended
+ * @param features the page also counts features: it reloads some time after each publication
+ * @param follows what the page shows of the run: counts of many scenarios, or the live steps of one
+ * @param active false once nothing can change any more: then there is no connection
  */
 export function useRunLive({
   projectId,
@@ -48,7 +48,7 @@ export function useRunLive({
   const isFree = useRef(free);
   const pacer = useRef<Pacer | null>(null);
 
-  // After every render, not only when `free` changes: a quick load may begin and end between two renders.
+  // Runs after every render, not only when `free` changes: a fast load may begin and end between two renders.
   useEffect(() => {
     isFree.current = free;
     if (free) pacer.current?.freed();
@@ -62,7 +62,7 @@ export function useRunLive({
         later,
         free: () => isFree.current,
         run() {
-          // React may take its time to tell that the load has begun; a second one would abort it.
+          // React may report the load's start late. A second load would abort the first.
           isFree.current = false;
           revalidate();
         },
@@ -71,7 +71,7 @@ export function useRunLive({
     );
     pacer.current = paced;
     const refresh = () => {
-      // A hidden tab catches up when it is shown again.
+      // A hidden tab reloads when it is shown again.
       if (document.visibilityState === 'visible') paced.request();
     };
     document.addEventListener('visibilitychange', refresh);
@@ -119,7 +119,7 @@ interface ServerEvents {
 interface Room {
   projectId: string;
   runId?: string;
-  /** What of a run is followed: its changes come less often when they are only counted. */
+  /** The part of a run that the page shows. For `counts`, changes arrive less often. */
   follows: 'counts' | 'steps';
   /** Only the changes of this generation of step code. */
   generationId?: string;
@@ -138,10 +138,10 @@ interface ClientEvents {
 const pollEvery = 5_000;
 
 /**
- * Listens to the changes of runs over the session's own socket. socket.io-client loads only here, so pages without
- * a running run never fetch it; it reconnects by itself.
- * @param onChange called for each change, after each (re)connect, as changes may have been missed before it, and
- *   every few seconds while there is no connection
+ * Listens to the changes of runs on the session's own socket. socket.io-client loads only here, so pages without
+ * a running run never load it. It reconnects automatically.
+ * @param onChange called for each change; after each (re)connect, as changes may have been missed; and every few
+ *   seconds while there is no connection
  * @param onFeatures called when features of the project were published
  * @returns a function that closes the connection
  */
@@ -155,18 +155,18 @@ function openRunSocket(room: Room, onChange: () => void, onFeatures?: () => void
     socket = io({
       path: '/api/storage/ws/socket.io',
       withCredentials: true,
-      // A web socket at once instead of three polls before it; polls where a proxy lets no socket through.
+      // Opens a web socket at once, without three polls before. Polls only where a proxy blocks sockets.
       transports: ['websocket', 'polling'],
       tryAllTransports: true,
     });
     socket.on('connect', () => {
       socket?.emit('join', room, (allowed) => {
         onChange();
-        // Signed out or no longer a member: the loader's answer to onChange tells the user.
+        // The user signed out or is no longer a member. The loader, called by onChange, tells the user.
         if (!allowed) socket?.disconnect();
       });
     });
-    // Closed by the server: the session or the membership has ended, which the loader tells the user.
+    // The server closed the connection: the session or the membership has ended. The loader tells the user.
     socket.on('disconnect', (reason) => {
       if (reason === 'io server disconnect') onChange();
     });
@@ -191,7 +191,7 @@ function openRunSocket(room: Room, onChange: () => void, onFeatures?: () => void
     });
   };
 
-  // Should the client not load, the polls below still keep the page fresh.
+  // If the client cannot be loaded, the polls below keep the page fresh.
   connect().catch((error: unknown) => console.warn('Live updates are not available', error));
   const polling = setInterval(() => {
     if (!socket?.connected) onChange();

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { asOwnLoad } from './own-loads';
 
 /**
- * Remix's `useRevalidator` for a page that keeps itself fresh. Its loads take no message of an action along: that is for
- * the page which the action leads to, and tabs of one browser share their cookies.
+ * Remix's `useRevalidator` for a page that keeps itself fresh. Its loads do not consume the message of an action. The
+ * message is for the page that the action leads to, and tabs of one browser share their cookies.
  */
 export function useOwnLoads(): Pick<ReturnType<typeof useRevalidator>, 'revalidate' | 'state'> {
   const { revalidate: load, state } = useRevalidator();
@@ -14,7 +14,7 @@ export function useOwnLoads(): Pick<ReturnType<typeof useRevalidator>, 'revalida
     isIdle.current = navigation.state === 'idle';
   });
   const revalidate = useCallback(() => {
-    // While a page is on its way it is that page which is asked for again, with what it has to say.
+    // During a navigation, the load is for the new page, and may consume its message.
     if (isIdle.current) asOwnLoad(load);
     else load();
   }, [load]);

@@ -18,8 +18,8 @@ const linkIn = (request: Request) => new URL(request.url).searchParams.get('link
 const longestLink = 2000;
 
 /**
- * For the reader of a mail, who may have no account (docs/rules/executions.md, Telling). Opening the page changes nothing:
- * mail servers open links to look at them.
+ * For the reader of a mail, who may have no account (docs/rules/executions.md, Telling). Opening the page changes
+ * nothing, as mail servers open links to check them.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const link = linkIn(request);

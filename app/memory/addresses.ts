@@ -1,13 +1,13 @@
 import { query } from '~/platform/paths';
 import { wholePercent } from '~/ui/percent';
 
-/** Which map: left out where it is the one that was seen last. */
+/** Identifies a map. Values that are left out select the map that was seen last. */
 export interface MapAt {
   env?: string | null;
   branch?: string | null;
 }
 
-/** What an address says of the map that is shown. */
+/** Reads the map from an address. */
 export function mapAt(search: URLSearchParams): { env?: string; branch?: string } {
   const env = search.get('env')?.slice(0, 200);
   const branch = search.get('branch')?.slice(0, 300);
@@ -33,7 +33,7 @@ export const explorationPath = (projectId: string, id: string): string =>
 
 export const suitePath = (projectId: string, id: string): string => `${explorationPath(projectId, id)}/suite`;
 
-/** Where a recording begins at a page; with no known path at the environment's address. */
+/** Returns where a recording begins: at a page, or at the environment's address when no path is known. */
 export const recordPath = (
   projectId: string,
   { env, opensAt }: { env?: string | null; opensAt: string | null },
@@ -46,6 +46,6 @@ export function savedFeaturePath(projectId: string, featureName: string): string
   return `/${projectId}/features${query({ folders: folders.join(',') || undefined, feature })}`;
 }
 
-/** Whole percents of controls that are used, for bars and changes; a page without controls has all of none. */
+/** Returns the percentage of controls that are used, for bars and changes. A page without controls has 100 %. */
 export const usedShare = ({ used, total }: { used: number; total: number }): number =>
   total === 0 ? 100 : wholePercent(used, total);

@@ -49,8 +49,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * What one map has and another has not: two environments, or a branch and the one that it came from; and what became of one
- * since a day, such as that of the last release.
+ * Shows the differences of two maps: of two environments, or of a branch and its origin. Also shows how one map changed
+ * since a day, such as the day of the last release.
  */
 export default function ComparePage() {
   const { projectId, maps, at, others, other, compared, since, now } = useLoaderData<typeof loader>();
@@ -131,7 +131,7 @@ interface SinceProps {
   now: number;
 }
 
-/** What is not seen any more may be gone, or nothing has come by: that alone is said. */
+/** A page that was not seen again may be gone, or no scenario visited it. The text names both reasons. */
 function Since({ projectId, at, day, differences, same, now }: SinceProps) {
   const sameText = `${counted(same, 'page')} that scenarios or explorations came by since ${same === 1 ? 'is' : 'are'} the same`;
   if (differences.length === 0) return <EmptyState title="No differences">{sameText}.</EmptyState>;

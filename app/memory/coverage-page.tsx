@@ -24,7 +24,7 @@ import classes from './memory.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Coverage · Application map' }];
 
-/** Rows that are shown; all are in the CSV file. */
+/** Most rows that are shown. The CSV file has all. */
 const most = { next: 20, pages: 100 };
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** What of the application scenarios use, and what to test next (docs/rules/application-map.md, Coverage). */
+/** Shows the application's coverage, and what to test next (docs/rules/application-map.md, Coverage). */
 export default function CoveragePage() {
   const { projectId, maps, coverage } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
@@ -102,9 +102,9 @@ function Shares({
 }: {
   all: Coverage;
   pageCount: number;
-  /** Pages that no scenario came by. */
+  /** Number of pages that no scenario visited. */
   without: number;
-  /** Pages that scenarios came by without using a control. */
+  /** Number of pages that scenarios visited without using a control. */
   unused: number;
   days: readonly CoverageDay[];
 }) {
@@ -151,7 +151,7 @@ function Next({
 }: {
   projectId: string;
   at: MapAt;
-  /** Of the map that is shown. */
+  /** Environment of the map. */
   env: string;
   next: readonly Untested[];
 }) {
@@ -221,7 +221,7 @@ function Next({
   );
 }
 
-/** What does not count, and by which rule. */
+/** Lists controls that are excluded from the coverage, by rule. */
 function LeftOut({ projectId, excluded }: { projectId: string; excluded: ExcludedControls | undefined }) {
   if (!excluded) return null;
   const { byHand, rules } = excluded;

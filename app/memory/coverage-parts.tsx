@@ -4,7 +4,7 @@ import table from '~/ui/table.module.css';
 import { mapPagePath, usedShare, type MapAt } from './addresses';
 import classes from './memory.module.css';
 
-/** A figure with what it is of. */
+/** A figure with its title. */
 export function Card({ title, value, note }: { title: string; value: string; note: string }) {
   return (
     <section className={classes.card}>

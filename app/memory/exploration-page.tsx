@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { projectId: project.id, exploration: found.exploration, now: Date.now() };
 }
 
-/** Stops it, or has it go on. */
+/** Stops the exploration, or continues it. */
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const { explorationId: id = '' } = args.params;
@@ -88,7 +88,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** How far an exploration is, what it visited, what is broken there, and what it left alone. */
+/** Shows the progress of an exploration, its visits, the faults that it found, and what it did not do. */
 export default function ExplorationPage() {
   const { projectId, exploration, now } = useLoaderData<typeof loader>();
   const { env, branch, state, findings, found, visits } = exploration;
@@ -137,7 +137,7 @@ export default function ExplorationPage() {
   );
 }
 
-/** Keeps the page fresh while it goes on: by the socket, or without JavaScript by reloading itself. */
+/** Keeps the page fresh during the exploration: by the socket, or without JavaScript by a timed reload. */
 function LiveExploration({ projectId }: { projectId: string }) {
   useRunLive({ projectId, explorations: true });
   const { pathname } = useLocation();
@@ -225,7 +225,7 @@ function Facts({ exploration, now }: { exploration: Exploration; now: number }) 
   );
 }
 
-/** Scenarios that it proposes. */
+/** Shows the scenarios that the exploration proposes. */
 function Suite({ projectId, exploration }: { projectId: string; exploration: Exploration }) {
   const { id, suite, forms, reach, saved, settings, state } = exploration;
   const active = state === 'queued' || state === 'running';

@@ -36,7 +36,7 @@ function RuleList({ title, rules }: { title: string; rules: readonly string[] })
   );
 }
 
-/** Asks for what the rules leave alone only as long as nobody asks for it. */
+/** Checkbox for controls that the rules leave out unless the user wants them. */
 export function UnclearChoice({ isChecked }: { isChecked: boolean }) {
   return (
     <Checkbox

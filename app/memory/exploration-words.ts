@@ -8,7 +8,7 @@ import {
 import type { ExplorationSummary, FormWithoutScenario, ProposedScenario } from '#contracts/explorations';
 import { counted } from '~/ui/counted';
 
-/** What pages of explorations say. */
+/** Texts of the pages about explorations. */
 
 export const findingWords: Record<FindingKind, string> = {
   'broken-link': 'Broken links',
@@ -36,15 +36,15 @@ export const draftWords: Record<DraftKind, string> = {
   'empty-form': 'Forms are not sent without what they require',
 };
 
-/** What a form is called: by its button, else by its first field. */
+/** Returns a form's name: from its button, otherwise from its first field. */
 export const formName = ({ button, field }: Pick<FormWithoutScenario, 'button' | 'field'>): string =>
   button ? `The form “${button}”` : field ? `The form with the field “${field}”` : 'A form without a name';
 
-/** As {@link StatusBadge} has it. */
+/** Returns the status for {@link StatusBadge}. */
 export const statusOf = ({ state }: Pick<ExplorationSummary, 'state'>): string =>
   ({ queued: 'QUEUED', running: 'RUNNING', done: 'DONE', failed: 'FAILED', stopped: 'STOPPED' })[state];
 
-/** What a first suite is not of, each in a sentence; nothing where it is of everything that was visited. */
+/** Returns a sentence for each part that a first suite lacks. Empty when it covers everything that was visited. */
 export function leftOut({ pages, looked, gone, drafts, told, links, isLate }: SuiteReach): string[] {
   const minutes = mostExplored.drafting / 60_000;
   const was = (count: number) => (count === 1 ? 'was' : 'were');
@@ -72,7 +72,7 @@ export function leftOut({ pages, looked, gone, drafts, told, links, isLate }: Su
   ];
 }
 
-/** Where the checks of all that is proposed were seen to fail, in a sentence. */
+/** Returns a sentence that says where the checks of the proposed scenarios were seen to fail. */
 export function whereChecked(proposed: readonly Pick<ProposedScenario, 'kind' | 'proof'>[]): string {
   const proofs = new Set(
     proposed.map(({ kind, proof }) => proof ?? (kind === 'page' ? 'elsewhere' : 'before')),

@@ -32,7 +32,7 @@ import classes from './explorations.module.css';
 export const meta: MetaFunction = () => [{ title: 'Explore · Application map' }];
 
 const mostListed = 50;
-/** Scenarios that may sign in; those whose names say so come first. */
+/** Most scenarios offered for signing in. Scenarios with matching names come first. */
 const mostOffered = 300;
 const signsIn = /sign.?in|log.?in|anmeld|einlogg/i;
 
@@ -119,8 +119,8 @@ function signInOf(value: string): { featureName: string; scenarioName: string } 
 const noDemo = { demoApp: null };
 
 /**
- * The first environment of a project, of the address that was typed. It is there already where the form is sent again, or
- * where the same address was spelled otherwise. @returns what it is called
+ * Creates the first environment of a project from the typed address. It may exist already, when the form is sent again
+ * or the same address was spelled differently. @returns its name
  */
 async function addEnvironment(
   { workspace }: InProject['upstream'],
@@ -135,7 +135,7 @@ async function addEnvironment(
   return added.status ? { status: true, name } : added;
 }
 
-/** Has an environment explored, and leads to the page where that is followed. */
+/** Starts an exploration of an environment, and leads to the page that follows it. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { project, branch, upstream } = caller;
@@ -205,7 +205,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** Has the application visited page by page, and lists what was (docs/rules/explorations.md). */
+/** Starts and lists explorations, which visit the application's pages (docs/rules/explorations.md). */
 export default function ExplorationsPage() {
   const { projectId, problem, explorations, now } = useLoaderData<typeof loader>();
   const active = explorations.some(({ state }) => state === 'queued' || state === 'running');

@@ -13,7 +13,7 @@ import table from '~/ui/table.module.css';
 import { findingWords, passedWords } from './exploration-words';
 import classes from './explorations.module.css';
 
-/** Of one kind; what is the same on several pages stands there once. */
+/** Lists the findings of one kind. A finding that is the same on several pages is listed once. */
 export function Findings({
   kind,
   found,
@@ -78,7 +78,7 @@ function Finding({ all }: { all: readonly ExplorationFinding[] }) {
   );
 }
 
-/** What was done to get there. */
+/** Lists the actions that led to the page. */
 function Way({ path, address }: { path: readonly ExplorationStep[]; address: string }) {
   if (path.length === 0) return null;
   return (
@@ -96,7 +96,7 @@ function Way({ path, address }: { path: readonly ExplorationStep[]; address: str
   );
 }
 
-/** What it visited; what showed nothing new is folded. */
+/** Lists the visited pages. Visits that showed nothing new are collapsed. */
 export function Visits({ exploration: { visits } }: { exploration: Exploration }) {
   if (visits.length === 0) return null;
   const isAlike = ({ isVisit, isNew, status }: VisitedPage) => isVisit && !isNew && (status ?? 200) < 400;
@@ -154,7 +154,7 @@ function VisitTable({ visits }: { visits: readonly VisitedPage[] }) {
   );
 }
 
-/** Without what all of them have in front. */
+/** Removes the part that all addresses start with. */
 function shortAddress(address: string, route: string): string {
   try {
     const { pathname, search, hash } = new URL(address);
@@ -164,7 +164,7 @@ function shortAddress(address: string, route: string): string {
   }
 }
 
-/** What it did not do, and why. */
+/** Lists the actions that the exploration did not do, and why. */
 export function LeftAlone({ passed, held }: { passed: readonly PassedOver[]; held: readonly HeldRequest[] }) {
   if (passed.length === 0 && held.length === 0) return null;
   return (

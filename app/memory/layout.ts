@@ -9,26 +9,26 @@ export interface MapLine {
   to: string;
 }
 
-/** Where things are, in pixels at zoom 1; x and y are of a box's upper left corner. */
+/** Positions in pixels at zoom 1; x and y are of a box's upper left corner. */
 export interface MapLayout {
   width: number;
   height: number;
   at: ReadonlyMap<string, { x: number; y: number }>;
-  /** In the order of the lines; null where a line leads nowhere. */
+  /** In the order of the lines. Null for a line without a target. */
   paths: (string | null)[];
 }
 
 export const box = { width: 190, height: 54 };
 const gap = { x: 80, y: 18, column: 24 };
 const margin = 12;
-/** Boxes above each other; a layer with more has several columns. */
+/** Most boxes above each other. A larger layer has several columns. */
 const tallest = 14;
-/** How often layers are put in order: there and back three times. */
+/** How often layers are sorted: three times in each direction. */
 const sweeps = 6;
 
 /**
- * Layers by distance from where scenarios begin, each in the order of the middle of its neighbours: linear, some
- * milliseconds for 300 pages (docs/rules/application-map.md, Drawing).
+ * Places pages in layers by their distance from the first pages of scenarios. Each layer is sorted by the middle of its
+ * neighbours. Linear, some milliseconds for 300 pages (docs/rules/application-map.md, Drawing).
  */
 export function layOut(boxes: readonly MapBox[], lines: readonly MapLine[]): MapLayout {
   const known = new Set(boxes.map(({ id }) => id));
@@ -89,7 +89,7 @@ function layersOf(
       }
     }
   };
-  // A page that something leads to stands behind it, also where scenarios begin there.
+  // A page with an incoming line is placed after the line's origin, even if scenarios begin there.
   begin(boxes.filter(({ id }) => into.get(id)?.length === 0).map(({ id }) => id));
   begin(boxes.filter(({ isStart }) => isStart).map(({ id }) => id));
   for (const { id } of boxes) begin([id]);
@@ -101,7 +101,7 @@ function layersOf(
   return layers;
 }
 
-/** By the middle of what each is connected with. */
+/** Sorts boxes by the middle of the boxes that they are connected with. */
 function order(
   layers: string[][],
   out: ReadonlyMap<string, string[]>,
@@ -133,6 +133,6 @@ function pathBetween(from: Place | undefined, to: Place | undefined): string | n
   const end = { x: isBack ? to.x + box.width : to.x, y: to.y + box.height / 2 };
   const bend = isBack ? -40 : 40;
   const [dx, dy] = [end.x - start.x, end.y - start.y];
-  // Relative: lines of a large map repeat each other, and weigh little.
+  // Relative coordinates: the lines of a large map then repeat each other, and compress well.
   return `M${start.x} ${start.y}c${bend} 0 ${dx - bend} ${dy} ${dx} ${dy}`;
 }

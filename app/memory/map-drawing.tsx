@@ -17,7 +17,7 @@ import classes from './memory.module.css';
 
 /** docs/rules/application-map.md, Drawing. */
 export const zooms = { least: 0.5, most: 2, step: 0.1, first: 1 };
-/** Milliseconds after which more than the first zoom is to be had. */
+/** Milliseconds after loading in which scripts offer no zoom above the first one. */
 const restful = 1_000;
 
 export function zoomOf(asked: string | null): number {
@@ -30,12 +30,12 @@ interface MapDrawingProps {
   projectId: string;
   at: MapAt;
   map: ShownMap;
-  /** Those of its pages that are drawn. */
+  /** The pages of the map that are drawn. */
   shown: readonly ShownPage[];
   selected: string | undefined;
 }
 
-/** The map as SVG: boxes are links, so it works without scripts; with them it is moved by dragging. */
+/** Draws the map as SVG. Boxes are links and work without scripts. With scripts, users can drag the map. */
 export function MapDrawing({ projectId, at, map, shown, selected }: MapDrawingProps) {
   const [search] = useSearchParams();
   const zoom = zoomOf(search.get('zoom'));
@@ -130,7 +130,7 @@ function PageBox({
   const shortRoute = cut(page.route, 25);
   const isCut = shortName !== name || shortRoute !== page.route;
   const said = `${name}, ${page.route}, ${saidOf(page)}`;
-  // What is read out begins with what stands there (WCAG 2.5.3), where that is not how it begins anyway.
+  // The accessible name must contain the visible text (WCAG 2.5.3), so a differing name begins with that text.
   const shown = [shortName, page.failed > 0 && `✕ ${page.failed}`, shortRoute].filter(Boolean).join(' ');
   return (
     <a
@@ -168,7 +168,7 @@ function PageBox({
   );
 }
 
-/** A page in words: what colours and bars say. */
+/** Describes a page in words: the meaning of its colours and bars. */
 export function saidOf({
   coverage,
   failed,
@@ -181,7 +181,7 @@ export function saidOf({
 
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-/** How large the map is drawn, as links. */
+/** Shows links that set the size of the map. */
 export function ZoomControls() {
   const [search] = useSearchParams();
   const zoom = zoomOf(search.get('zoom'));
@@ -236,7 +236,7 @@ function ZoomLink({
   );
 }
 
-/** Hundreds of links are plain ones: what follows them is one for all. */
+/** One click handler for all links: React components for hundreds of links would be slow. */
 function useFollowing() {
   const navigate = useNavigate();
   return (event: ReactMouseEvent<HTMLDivElement>) => {
@@ -249,7 +249,7 @@ function useFollowing() {
   };
 }
 
-/** Moves what scrolls by dragging its ground; links stay links. */
+/** Lets users scroll the map by dragging its background. Links remain links. */
 function useDragging(frame: React.RefObject<HTMLDivElement>) {
   const from = useRef<{ x: number; y: number; left: number; top: number } | null>(null);
   return {

@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Zooming, searching and another tab of the panel show what is here already. */
+/** Does not reload after zooming, searching or changing the panel's tab: the page has that data. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -101,7 +101,7 @@ function NoMemory({ projectId, isElsewhere }: { projectId: string; isElsewhere: 
   );
 }
 
-/** What was left before anybody looked at it. */
+/** Lists pages that scenarios left before their look was remembered. */
 function Passing({ projectId, at, all }: { projectId: string; at: MapAt; all: readonly MapPassing[] }) {
   const ends = (ways: MapPassing['from'], says: string) =>
     ways.map(({ page, route, action }, index) => (

@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
         label: `${label} · ${route}`,
       }))
       .sort((one, other) => (one.route < other.route ? -1 : 1)),
-    /** Where a recording begins: that of the map which is shown. */
+    /** Environment in which a recording begins: that of the map. */
     env: all.status ? (all.map?.env ?? null) : null,
     names: Object.fromEntries(others.map((one) => [one.id, one.label])),
     now: Date.now(),
@@ -107,7 +107,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   const at = mapAt(new URL(args.request.url).searchParams);
   const { pageId = '' } = args.params;
-  // What is shown as something else has no page of its own any more.
+  // A page that was joined or split no longer exists under its id.
   const isGone = wish === 'join' || wish === 'part' || wish === 'apart' || wish === 'together';
   const back = isGone ? memoryPath(project.id, at) : mapPagePath(project.id, pageId, at);
   return redirect(back, { status: 303, headers: { 'set-cookie': await flashCookie(said[wish]) } });
@@ -130,7 +130,7 @@ function bodyOf(
   }
 }
 
-/** One page of the map: how it looks, what steps do there, what of it is used, and what people decide of it. */
+/** Shows a page of the map: its look, the steps on it, its coverage, and the users' decisions about it. */
 export default function MapPanel() {
   const { projectId, at, env, page, others, now } = useLoaderData<typeof loader>();
   const answer: PanelAnswer | undefined = useAnswer<typeof action>();
@@ -182,7 +182,7 @@ export default function MapPanel() {
   );
 }
 
-/** A recording begins at the page itself, where it has an address that is known; an id that was seen may be gone, or somebody's. */
+/** Begins a recording at the page if its address is known. A seen id may be gone, or belong to another user. */
 function RecordHere({
   projectId,
   env,

@@ -15,7 +15,7 @@ export type MemoryTab = 'map' | 'coverage' | 'compare' | 'explore';
 interface MemoryHeaderProps {
   projectId: string;
   tab: MemoryTab;
-  /** The map that is shown; null: there is none. */
+  /** The map that is shown. Null when there is none. */
   at: { env: string; branch: string } | null;
   maps: readonly MapPlace[];
   children?: ReactNode;
@@ -28,7 +28,7 @@ const pathOf: Record<MemoryTab, (projectId: string, at: MapAt) => string> = {
   explore: explorationsPath,
 };
 
-/** What the pages of the map have in common: whose map it is, and what else is known of it. */
+/** Shared header of the map's pages: names the map, and links to its other pages. */
 export function MemoryHeader({ projectId, tab, at, maps, children }: MemoryHeaderProps) {
   const [search] = useSearchParams();
   const kept: MapAt = search.has('env') || search.has('branch') ? (at ?? {}) : {};

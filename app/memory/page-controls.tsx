@@ -5,7 +5,7 @@ import { query } from '~/platform/paths';
 import { Form, Link } from '~/ui/scoped';
 import classes from './memory.module.css';
 
-/** What can be used on a page, and what of it is. */
+/** Lists the controls of a page, and which of them scenarios use. */
 export function PageControls({ page, projectId }: { page: MapPageDetails; projectId: string }) {
   const left = page.controls.filter(({ isUsed, isExcluded }) => !isUsed && !isExcluded).length;
   return (
@@ -80,11 +80,11 @@ function ControlRow({
   );
 }
 
-/** `button "Pay"`; the rows of a list have no name together. */
+/** Returns `button "Pay"`. The rows of a list share one control without a name. */
 export const controlText = ({ role, name }: { role: string; name: string }): string =>
   name ? `${role} “${name}”` : `${role} of each row`;
 
-/** The wizard with the words that a person would begin with. */
+/** Returns the address of the wizard, with the first words of a scenario filled in. */
 export function writeScenarioPath(
   projectId: string,
   { role, name, page }: { role: string; name: string; page: string },

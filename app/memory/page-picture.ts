@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Refused } from '#contracts/client';
 import { notFound, requireProject } from '~/access/gate';
 
-/** The bytes of a picture that an exploration took of a page, for members of its project. */
+/** Returns an exploration's screenshot of a page, for members of its project. */
 export async function loader(args: LoaderFunctionArgs) {
   const { upstream } = await requireProject(args);
   const { pictureId = '' } = args.params;
@@ -12,10 +12,10 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   return new Response(image.bytes as Uint8Array<ArrayBuffer>, {
     headers: {
-      // Whatever it holds is shown as nothing else: every answer of the product says nosniff.
+      // Browsers treat the bytes as an image only, as every answer of the product has nosniff.
       'content-type': 'image/jpeg',
       'content-length': String(image.bytes.byteLength),
-      // Under its id a picture never changes.
+      // The screenshot of an id never changes.
       'cache-control': 'private, max-age=31536000, immutable',
     },
   });

@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Coverage of ${numberText(data.run.number)} ${data.run.name}` : 'Coverage' },
 ];
 
-/** Rows that are shown; the API has all. */
+/** Most rows that are shown. The API returns all. */
 const mostPages = 200;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** What of the application one run used (docs/rules/application-map.md, Coverage of a run). */
+/** Shows what one run used of the application (docs/rules/application-map.md, Coverage of a run). */
 export default function RunCoveragePage() {
   const { projectId, runId, run, coverage, pageCount } = useLoaderData<typeof loader>();
   const at = { env: run.env, branch: run.branch };

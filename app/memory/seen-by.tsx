@@ -10,7 +10,7 @@ interface SeenByProps {
   now: number;
 }
 
-/** When a page was seen last, and by what. */
+/** Shows when a page was seen last, and by which run, recording or exploration. */
 export function SeenBy(props: SeenByProps) {
   const { view, now } = props;
   return (
@@ -42,7 +42,7 @@ function Seer({ projectId, view: { seenBy, isKept, seenAt }, now }: SeenByProps)
   );
 }
 
-/** A page as its last picture shows it. */
+/** Shows the last screenshot of a page. */
 export function Picture({ projectId, view, name }: { projectId: string; view: MapView; name: string }) {
   const { pictureId, screenshotId, seenBy } = view;
   if (pictureId === null && screenshotId === null) return null;
@@ -50,7 +50,7 @@ export function Picture({ projectId, view, name }: { projectId: string; view: Ma
     pictureId === null
       ? `/${projectId}/screenshots/${seenBy.testCaseId}/${screenshotId}`
       : `/${projectId}/memory/pictures/${pictureId}`;
-  // Recordings and generations take no pictures.
+  // Recordings and generations take no screenshots.
   const isWithout = seenBy.recordingId !== null || seenBy.generationId !== null;
   const isLast = !isWithout && (pictureId !== null || seenBy.explorationId === null);
   const before = pictureId === null ? 'a scenario' : 'an exploration';

@@ -1,6 +1,6 @@
 import type { ApplicationMap, Coverage } from '#contracts/runs/application-map';
 
-/** What the map and its list show of a page: large applications have hundreds. */
+/** A page as the map and its list show it. Small, as large applications have hundreds of pages. */
 export interface ShownPage {
   id: string;
   label: string;
@@ -15,16 +15,16 @@ export interface ShownPage {
 
 export interface ShownMap extends Pick<ApplicationMap, 'env' | 'branch' | 'seenAt' | 'coverage' | 'isCut'> {
   pages: ShownPage[];
-  /** Lines that are drawn, by the place of their pages; with what leads there where they are few. */
+  /** Drawn lines, as indexes of their pages, with the actions along them when there are few lines. */
   lines: (readonly [from: number, to: number, actions?: string])[];
-  /** Places of the pages that nearly every page leads to. */
+  /** Indexes of the pages that nearly every page links to. */
   navigation: number[];
 }
 
-/** Beyond so many lines what leads along them stands at the pages alone. */
+/** With more lines than this, only the pages themselves list the actions along the lines. */
 const mostTold = 150;
 
-/** What a page of the product needs of a map: as little as that is. Pure. */
+/** Returns the parts of a map that the page needs, as few as possible. Pure. */
 export function shownMap({ env, branch, seenAt, coverage, isCut, pages, edges }: ApplicationMap): ShownMap {
   const places = new Map(pages.map(({ id }, place) => [id, place]));
   const drawn = edges.filter(({ isNavigation }) => !isNavigation);
@@ -71,8 +71,8 @@ type PackedPage = [
 const [hidden, start] = [1, 2];
 
 /**
- * As one text: what a loader answers is written as references of values to each other, which for hundreds of pages weighs
- * twice as much and does not compress.
+ * Packs the map into one text. Remix would encode a loader's values as references to each other, which for hundreds of
+ * pages is twice as large and does not compress.
  */
 export function packMap({ pages, ...map }: ShownMap): string {
   const packed = pages.map(
@@ -91,7 +91,7 @@ export function packMap({ pages, ...map }: ShownMap): string {
   return JSON.stringify([map, packed]);
 }
 
-/** What {@link packMap} wrote, on this server. */
+/** Reads the text of {@link packMap}, which this server wrote. */
 export function unpackMap(text: string): ShownMap {
   const [map, packed] = JSON.parse(text) as [Omit<ShownMap, 'pages'>, PackedPage[]];
   const pages = packed.map(([id, label, route, flags, passed, failed, used, total, seconds]): ShownPage => ({

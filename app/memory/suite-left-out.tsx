@@ -7,7 +7,7 @@ import { explorationsPath, recordPath } from './addresses';
 import { formName } from './exploration-words';
 import classes from './explorations.module.css';
 
-/** Of what there is no scenario here. */
+/** Names the parts of the application for which the suite has no scenario. */
 export function LeftOut({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
@@ -19,7 +19,7 @@ export function LeftOut({ sentences }: { sentences: readonly string[] }) {
   );
 }
 
-/** Every form that was seen and has no scenario, with its page: each reason once. */
+/** Lists every form that was seen and has no scenario, with its page, grouped by reason. */
 export function Forms({
   projectId,
   env,
@@ -29,7 +29,7 @@ export function Forms({
   projectId: string;
   env: string;
   all: readonly FormWithoutScenario[];
-  /** That nothing else was kept of. */
+  /** Number of further forms, of which no details were kept. */
   more: number;
 }) {
   const reasons = new Map<string, FormWithoutScenario[]>();
@@ -80,20 +80,20 @@ export function Forms({
   );
 }
 
-/** Forms of one page and reason that are named at once: a list of products has one for each. */
+/** Forms of one page and reason that are listed at once. A list of products has a form for each. */
 const mostOfPage = 3;
 
 function byPage(all: readonly FormWithoutScenario[]) {
   const pages = new Map<string, FormWithoutScenario[]>();
   for (const one of all) pages.set(one.route, [...(pages.get(one.route) ?? []), one]);
   return [...pages].map(([route, forms]) => {
-    // Nobody opens a line to read one.
+    // Nobody expands a list to read one more line.
     const most = forms.length === mostOfPage + 1 ? forms.length : mostOfPage;
     return { route, named: forms.slice(0, most), folded: forms.slice(most) };
   });
 }
 
-/** Requests that were held back, which somebody may allow. */
+/** Lists requests that were held back. Users may allow them. */
 export function Requests({ projectId, all }: { projectId: string; all: readonly string[] }) {
   return (
     <section aria-labelledby="requests" className={classes.section}>
@@ -113,7 +113,7 @@ export function Requests({ projectId, all }: { projectId: string; all: readonly 
   );
 }
 
-/** Each reason once, with the scenarios that it is of. */
+/** Lists each reason once, with its scenarios. */
 export function NotProposed({ all }: { all: readonly ProposedScenario[] }) {
   const reasons = new Map<string, ProposedScenario[]>();
   for (const one of all) reasons.set(one.refused ?? '', [...(reasons.get(one.refused ?? '') ?? []), one]);

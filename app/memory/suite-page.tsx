@@ -36,10 +36,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
   { title: found ? `First suite of ${found.env}` : 'First suite' },
 ];
 
-/** What the first one is called, and names that are tried where it is taken. */
+/** Name of the first suite. When it is taken, `mostNames` numbered names are tried. */
 const usualName = 'first-suite';
 const mostNames = 20;
-/** As a new schedule begins (docs/rules/executions.md, Schedule). */
+/** Default of a new schedule (docs/rules/executions.md, Schedule). */
 const everyNight = { ...scheduleOf('Every day', []), time: '01:45', timeZone: 0, zone: 'Etc/UTC' };
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!found.status) throw notFound();
   const { suite, forms, reach, saved, env, branch, settings } = found.exploration;
   const names = suite.filter(({ refused }) => refused === null).map(({ name }) => name);
-  // What the exploration found is shown even where nobody can say now what saving it would write.
+  // Shows the result of the exploration even when the preview of the saved files cannot be loaded.
   const proposed =
     names.length === 0
       ? null
@@ -73,7 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** What saving all of them would write, under a name that is free. */
+/** Returns a preview of the files that saving all scenarios writes, under a free name. */
 async function proposalOf(
   upstream: InProject['upstream'],
   { projectId, branch, id, names }: { projectId: string; branch: string; id: string; names: string[] },
@@ -92,7 +92,7 @@ async function proposalOf(
   });
 }
 
-/** Saves those that were chosen, or has what was saved run every night. */
+/** Saves the selected scenarios, or schedules the saved scenarios for every night. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { upstream, project } = caller;
@@ -130,7 +130,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** Plans an execution of everything that carries the tag of first suites. @returns why it could not; null where it could */
+/** Plans an execution of all scenarios with the tag of first suites. @returns the reason of a failure, or null */
 async function runEveryNight(
   { upstream, project }: InProject,
   id: string,
@@ -173,14 +173,14 @@ async function runEveryNight(
   }
 }
 
-/** Scenarios that an exploration proposes: what they say, what saving them writes, and what was left out and why. */
+/** Shows the scenarios that an exploration proposes, the files that saving writes, and what is left out. */
 export default function SuitePage() {
   const { projectId, id, env, suite, forms, reach, saved, proposal, problem, signIn, now } =
     useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const isSending = useNavigation().formMethod === 'POST';
   const proposed = suite.filter(({ refused }) => refused === null);
-  // What is said of a form is said there.
+  // Problems of a form are shown with the form, so they are left out here.
   const ofForms = new Set(forms.map(({ draft }) => draft));
   const others = suite.filter(({ refused, name }) => refused !== null && !ofForms.has(name));
   const requests = [...new Set(suite.flatMap(({ request }) => request ?? []))];

@@ -35,12 +35,12 @@ const signedUp = 'Sign-up successful!';
 /** Home of a new user; the flag starts the guided tour once there is a project. */
 const home = '/home?newUser=true';
 
-/** Milliseconds that the page waits to learn which download there is. */
+/** Milliseconds that the page waits for information about the download. */
 const patience = 1_500;
 
 /**
- * Who is past the first steps is led to their project; `done` shows the end of them for a moment first. Who
- * comes from the sign-up where there is no client to install goes on to the first project.
+ * Redirects users who completed the first steps to their project; `done` first shows the final screen for a moment.
+ * New users continue with their first project when there is no client to install.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { user, upstream, openInvitations } = await requireUser(args);
@@ -52,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const downloads = screen === 'download' || screen === 'install';
   const download: Download = downloads ? await readDownload(args, patience) : { state: 'none' };
   if (screen === 'download' && download.state === 'none' && asked.has('newUser')) {
-    // Nothing to install: that step is done, but for who is invited, whose next step is to answer that.
+    // Nothing to install, so the step counts as done. An invited user answers the invitation next instead.
     if (openInvitations === 0) {
       await upstream.workspace.updateOnboardingProgress({
         body: { userId: user.userId, lastCompletedStep: 2 },
@@ -91,7 +91,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(installed ? '/onboarding?done=yes' : '/onboarding?download=yes', 303);
 }
 
-/** An identity provider vouches for the addresses it sends. */
+/** Returns whether the user must verify the address. An identity provider vouches for its addresses. */
 function mustVerify({ context }: Pick<LoaderFunctionArgs, 'context'>, user: SignedIn['user']): boolean {
   return context.deployment.ownSignIn && !user.emailVerified;
 }
@@ -131,7 +131,7 @@ export default function Onboarding() {
   );
 }
 
-/** The bar above stays: the projects can be opened even when the first steps cannot be read. */
+/** Keeps the bar above: users can open projects even when the first steps cannot be read. */
 export function ErrorBoundary() {
   return (
     <div className={classes.page}>
@@ -145,7 +145,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** The end of the first steps; home follows by itself. */
+/** Shows the end of the first steps, and opens the home page after a delay. */
 function DoneScreen() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -267,12 +267,12 @@ function VerifyScreen({ email, code, answer }: VerifyScreenProps) {
 
 interface DownloadScreenProps {
   download: Download;
-  /** The download was clicked a moment ago. */
+  /** True for a short time after a click on the download. */
   waiting: boolean;
   onDownload: () => void;
 }
 
-/** The client, or, where there is none to have, how to go on without it. */
+/** Shows the client's download. Without a client, shows how to continue without it. */
 function DownloadScreen({ download, waiting, onDownload }: DownloadScreenProps) {
   if (download.state === 'none') return <WithoutClient />;
   if (download.state === 'error' || download.state === 'loading') return <NotKnown state={download.state} />;
@@ -282,7 +282,7 @@ function DownloadScreen({ download, waiting, onDownload }: DownloadScreenProps) 
       <Form
         method="post"
         onSubmit={() => {
-          // A file leaves this page where it is, a page must not take its place.
+          // Downloading a file keeps this page open. A page must not replace it.
           if (download.state === 'file') window.location.assign(download.url);
           else window.open(download.url, '_blank', 'noopener,noreferrer');
           onDownload();
@@ -351,7 +351,7 @@ const codeForm = z.object({
   code: z.string({ required_error: emptyCode }).trim().min(1, emptyCode).max(20, 'The code has six digits'),
 });
 
-/** Proves the address by the mailed code; that completes the sign-up. */
+/** Verifies the address with the mailed code, which completes the sign-up. */
 async function verify({ auth }: SignedIn['upstream'], form: FormData) {
   const submission = parseForm(form, codeForm);
   if (submission.status !== 'success') return invalid(submission);
@@ -364,7 +364,7 @@ async function verify({ auth }: SignedIn['upstream'], form: FormData) {
   }
 }
 
-/** Mails another code; the one before is void then. */
+/** Mails another code. The previous code becomes invalid. */
 async function sendCode(
   { deployment }: Pick<AppLoadContext, 'deployment'>,
   { upstream: { auth }, user: { email } }: SignedIn,

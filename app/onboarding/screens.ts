@@ -7,7 +7,7 @@ export const steps = [
   'Create your first test automation scenario',
 ] as const;
 
-/** What the page shows, with how far that is (docs/rules/projects.md, First steps). */
+/** Screens of the page, with their progress (docs/rules/projects.md, First steps). */
 export const screens = {
   verify: { id: 'verify one-time-code', title: 'Check your email', step: 1, percent: 30 },
   download: { id: 'download', title: 'Install client to get started', step: 2, percent: 45 },
@@ -22,8 +22,8 @@ export const downloadDelay = 10_000;
 export const homeDelay = 500;
 
 /**
- * @param lastCompleted 0 signed up, 1 downloaded, 2 installed; beyond, the page is no longer for them
- * @param unverified the address has to be proved by a mailed code first
+ * @param lastCompleted 0 signed up, 1 downloaded, 2 installed; with a higher step, the page is not shown
+ * @param unverified true when the user must verify the address with a mailed code first
  */
 export function screenAt(lastCompleted: OnboardingStep, unverified: boolean): Screen {
   if (lastCompleted >= 2) return 'done';

@@ -24,7 +24,7 @@ import { summaryOf, waitText } from './summary';
 
 export const meta: MetaFunction = () => [{ title: 'Machines' }];
 
-/** The service knows who the operators are: anybody else finds nothing here. */
+/** The service checks that the user is an operator. Other users get "not found". */
 export async function loader(args: LoaderFunctionArgs) {
   const { upstream, openInvitations } = await requireUser(args);
   const answer = await upstream.operator.getMachines().catch(hidden);
@@ -113,10 +113,10 @@ function Nothing({ children }: { children: React.ReactNode }) {
   return <p className={classes.nothing}>{children}</p>;
 }
 
-/** Milliseconds between two refreshes; machines tell of themselves every ten seconds. */
+/** Milliseconds between two refreshes. Machines report every ten seconds. */
 const interval = 5_000;
 
-/** Keeps the page true while somebody looks at it; without scripts it loads again by itself. */
+/** Refreshes the page while it is visible. Without scripts, the browser reloads the page at intervals. */
 function Refresh() {
   const { pathname, search } = useLocation();
   const { revalidate, state } = useOwnLoads();
@@ -134,7 +134,7 @@ function Refresh() {
   );
 }
 
-/** Jobs by project, the longest waiting first. */
+/** Shows jobs by project, longest wait first. */
 function QueueTable({ queue, now }: { queue: QueueOfProject[]; now: number }) {
   return (
     <div className={classes.scroll} role="region" aria-label="Queue by project" tabIndex={0}>
@@ -172,7 +172,7 @@ function QueueTable({ queue, now }: { queue: QueueOfProject[]; now: number }) {
   );
 }
 
-/** Browsers that people record in, the oldest first. */
+/** Shows browsers with open recordings, oldest first. */
 function RecordingTable({ recordings, now }: { recordings: OpenRecording[]; now: number }) {
   return (
     <div className={classes.scroll} role="region" aria-label="Recordings" tabIndex={0}>
@@ -220,7 +220,7 @@ function RecordingTable({ recordings, now }: { recordings: OpenRecording[]; now:
   );
 }
 
-/** What only machines of this kind tell. */
+/** A column for data that only one kind of machine reports. */
 interface MachineColumn<Machine> {
   label: string;
   text: (machine: Machine) => string;
@@ -230,18 +230,18 @@ interface MachineColumn<Machine> {
 }
 
 interface MachineTableProps<Machine> {
-  /** One of them, and all of them. */
+  /** Singular and plural of the kind. */
   kind: [one: string, all: string];
   machines: Machine[];
-  /** Tells more than the name, for its tooltip. */
+  /** Returns the tooltip of a machine's name, with more details. */
   title: (machine: Machine) => string;
   columns: MachineColumn<Machine>[];
-  /** Of the server that answers. */
+  /** Version of the server that answers. */
   version: string;
   now: number;
 }
 
-/** Servers or workers: whether each lives, what its kind tells, and whether its version is the server's. */
+/** Shows servers or workers: if each is alive, its own data, and if its version is the server's. */
 function MachineTable<Machine extends ServerMachine | WorkerMachine>(props: MachineTableProps<Machine>) {
   const { kind, machines, title, columns, version, now } = props;
   const [one, all] = kind;
@@ -304,7 +304,7 @@ function statusOf(machine: ServerMachine | WorkerMachine): string {
   return 'waitsFor' in machine && machine.waitsFor !== null ? 'waiting' : 'online';
 }
 
-/** How long ago a machine told of itself, to the second. */
+/** Shows how long ago a machine last reported, to the second. */
 function SeenCell({ at, now }: { at: number; now: number }) {
   return (
     <td>
@@ -315,7 +315,7 @@ function SeenCell({ at, now }: { at: number; now: number }) {
   );
 }
 
-/** A machine's version, marked when it is not that of the server that answers. */
+/** Shows a machine's version, marked when it differs from the answering server's version. */
 function VersionCell({ own, expected }: { own: string; expected: string }) {
   if (own === expected) return <td title={own}>{own}</td>;
   return (

@@ -9,7 +9,7 @@ interface Machines {
   queue: QueueOfProject[];
 }
 
-/** The state of the installation in a sentence, and what an operator should look after; null when nothing is wrong. */
+/** Returns the installation's state as a sentence, and its problems (null without any). */
 export function summaryOf({ version, mails, servers, workers, queue }: Machines, now: number) {
   const alive = workers.filter(({ lost }) => !lost);
   const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0);

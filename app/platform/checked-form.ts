@@ -14,11 +14,11 @@ import type { z } from 'zod';
 type Fields = Record<string, unknown>;
 
 interface CheckedFormOptions<Schema extends z.ZodTypeAny> {
-  /** Why it came back, with what was typed. */
+  /** The server's result after it rejected the form, with the typed values. */
   lastResult: SubmissionResult<string[]> | undefined;
-  /** What stands in the fields at first. */
+  /** Initial values of the fields. */
   defaultValue?: Partial<z.input<Schema>>;
-  /** When messages begin; from then on they follow what is typed. */
+  /** When messages first appear. Afterwards they follow the input. */
   shouldValidate?: 'onSubmit' | 'onInput';
 }
 
@@ -31,7 +31,7 @@ export function useCheckedForm<Schema extends z.ZodType<unknown, z.ZodTypeDef, F
   { lastResult, defaultValue, shouldValidate = 'onSubmit' }: CheckedFormOptions<Schema>,
 ) {
   const [begun] = useState(lastResult);
-  // Fields go on with what stands in them; of a secret that was sent, the answer would say that it is empty.
+  // Fields keep their present text. The answer would empty a secret that was sent.
   const told = useMemo(
     () => (lastResult && lastResult !== begun ? { ...lastResult, initialValue: undefined } : lastResult),
     [lastResult, begun],
@@ -44,7 +44,7 @@ export function useCheckedForm<Schema extends z.ZodType<unknown, z.ZodTypeDef, F
     onValidate: ({ formData }) => parseWithZod(formData, { schema, disableAutoCoercion: true }) as never,
   });
   useEffect(() => {
-    // What was typed so early counts as typed.
+    // Text that was typed before the scripts loaded counts as typed, too.
     for (const field of document.forms.namedItem(form.id)?.elements ?? []) {
       if (wasChanged(field)) field.dispatchEvent(new Event('input', { bubbles: true }));
     }
@@ -61,23 +61,23 @@ function wasChanged(field: Element): boolean {
   return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
 }
 
-/** Properties of the control of a field with text; Mantine's controls say by `error` what is wrong, to readers too. */
+/** Returns properties for a text control. Mantine's `error` also announces the message to screen readers. */
 export function textControl(field: FieldMetadata<string | undefined>) {
   return { ...getInputProps(field, { type: 'text', ariaAttributes: false }), error: field.errors?.[0] };
 }
 
-/** The same of a field for a secret: what was typed does not come back. */
+/** Returns properties for a field with a secret: the typed text is not restored. */
 export function passwordControl(field: FieldMetadata<string | undefined>) {
   const props = getInputProps(field, { type: 'password', value: false, ariaAttributes: false });
   return { ...props, error: field.errors?.[0] };
 }
 
-/** The same of a field with lines of text. */
+/** Returns properties for a field with several lines. */
 export function textareaControl(field: FieldMetadata<string | undefined>) {
   return { ...getTextareaProps(field, { ariaAttributes: false }), error: field.errors?.[0] };
 }
 
-/** The same of a field with choices. */
+/** Returns properties for a field with choices. */
 export function selectControl(field: FieldMetadata<string | undefined>) {
   return { ...getSelectProps(field, { ariaAttributes: false }), error: field.errors?.[0] };
 }
@@ -85,8 +85,8 @@ export function selectControl(field: FieldMetadata<string | undefined>) {
 type Form<Shape extends Fields> = Pick<FormMetadata<Shape>, 'id' | 'update'>;
 
 /**
- * What the field shows. The form learns what was typed before the scripts took over in the same moment in which the
- * hooks below begin, so at first only the page knows it.
+ * Returns the text that the field shows. The form learns of text typed before the scripts loaded only when the hooks
+ * below start, so at first the text is in the page only.
  */
 function shownIn(formId: string, field: FieldMetadata<string | undefined>): string {
   const control = document.forms.namedItem(formId)?.elements.namedItem(field.name);
@@ -94,7 +94,7 @@ function shownIn(formId: string, field: FieldMetadata<string | undefined>): stri
 }
 
 /**
- * Shows a fixed text in a field for as long as there is one; then what was typed comes back.
+ * Shows a fixed text in a field while there is one. Afterwards the field shows the typed text again.
  * @param fixed null for none
  */
 export function useFixedText<Shape extends Fields>(
@@ -108,15 +108,15 @@ export function useFixedText<Shape extends Fields>(
     const text = fixed ?? typed.current ?? '';
     typed.current = fixed === null ? null : (typed.current ?? shownIn(form.id, field));
     form.update({ name: field.name as never, value: text as never });
-    // The field as it was when this began or ended.
+    // Uses the field as it was when the fixed text began or ended.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [fixed]);
 }
 
 /**
- * Puts a suggestion into a field until somebody types there. Where somebody is about to, it is selected: what they type
- * takes its place.
- * @param isTyped whether what stands there at first is somebody's
+ * Puts a suggestion into a field until the user types there. When the field has the focus, the suggestion is
+ * selected, so that typing replaces it.
+ * @param isTyped true when the user entered the initial text
  */
 export function useSuggestedText<Shape extends Fields>(
   form: Form<Shape>,

@@ -2,7 +2,7 @@ import type { OfServices, ServiceAddress } from '#contracts/services';
 import type { Cookie, SessionStorage } from '@remix-run/node';
 import type { LogBatches } from './log-batches';
 
-/** What a deployment calls the product and where it links to. */
+/** The deployment's name for the product, and the links of its pages. */
 export interface Brand {
   name: string;
   /** Image address of the logo; null draws the first letter. */
@@ -16,7 +16,7 @@ export interface Brand {
   contactSalesUrl: string | null;
 }
 
-/** What else pages need to know of the deployment. */
+/** Other facts about the deployment that pages need. */
 export interface Deployment {
   /** Address under which users reach the product, without a slash at the end. */
   publicUrl: string;
@@ -32,10 +32,10 @@ export interface Deployment {
     /** Scheme of links that open the app, without the colon. */
     scheme: string;
     solution: string;
-    /** The operator set up a recorder app: else recording begins in the tab. */
+    /** True when the operator set up a recorder app. Otherwise recording begins in the tab. */
     isApp: boolean;
   };
-  /** False: mails only become files in the outbox, and nobody gets one. */
+  /** False when mails are only written to files in the outbox: nobody receives them. */
   sendsMail: boolean;
   /** Mail domain that may be invited even where a project may not invite anybody; null for none. */
   providerDomain: string | null;
@@ -44,7 +44,7 @@ export interface Deployment {
   gitUrl: string | null;
   countryLookupUrl: string | null;
   signupFormUrl: string | null;
-  /** E-mail addresses in small letters: who finds the way to /operator. Its service decides anew who may see it. */
+  /** E-mail addresses in lower case of users with a link to /operator. Its service checks access again. */
   operators: readonly string[];
 }
 
@@ -65,18 +65,18 @@ export interface AppLog {
   error(details: object, message: string): void;
 }
 
-/** What is read of a run, shared by all the pages that follow it. */
+/** Reads of a run, shared by all the pages that follow it. */
 export interface RunReads {
   /**
-   * An answer that is as new as the last change which pages that count were told of: they ask again with each, and most
-   * of them for the same.
-   * @param what names the answer among those of the run; who may not have it is refused before
-   * @param fresh for who has just come: it is read anew, and then shared. So is what anybody asks for after a write
+   * Returns an answer at least as new as the last change event that counting pages received. After each
+   * change, most of these pages ask the same question, so they share one answer.
+   * @param what names the answer among those of the run. The caller has checked access before
+   * @param fresh reads again and shares the result: for a page that has just opened, and after every write
    */
   read<T>(runId: string, what: string, fresh: boolean, read: () => Promise<T>): Promise<T>;
 }
 
-/** What every loader and action gets of the process it runs in. */
+/** Objects of the server process that every loader and action receives. */
 export interface ProcessContext {
   brand: Brand;
   deployment: Deployment;
@@ -99,11 +99,11 @@ declare module '@remix-run/node' {
   interface AppLoadContext extends ProcessContext {
     nonce: string;
     traceId: string;
-    /** Asked for by a page's script, which has something on the screen to keep; else by the browser for a document. */
+    /** True when a page's script sent the request, and its page stays. False when the browser requests a document. */
     fetched: boolean;
-    /** Network address of the browser, as far as TRUST_PROXY lets proxies tell it. */
+    /** Network address of the browser, as far as TRUST_PROXY trusts proxies to report it. */
     address: string;
-    /** Why the request was refused before it came to a route: for the page that says so. */
+    /** Why the request was refused before it reached a route. The error page shows it. */
     refusal?: { status: number; message: string };
   }
 }
@@ -119,6 +119,6 @@ export interface SessionData {
 export interface Countries {
   /** The name of the country; `Unknown` when nobody can say. Asks at most once a day for each address. */
   of(address: string): Promise<string>;
-  /** What was found out already; null before. */
+  /** Returns the country if it was found before, otherwise null. Asks nobody. */
   known(address: string): string | null;
 }

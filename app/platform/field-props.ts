@@ -1,8 +1,8 @@
 import type { FieldMetadata } from '@conform-to/react';
 
 /**
- * Properties of a field's control: its name, what was typed and what is wrong with it.
- * @param saved what it shows when nothing was typed yet
+ * Returns properties of a field's control: its name, the typed value and its errors.
+ * @param saved value shown before anything was typed
  */
 export function fieldProps<Value>(
   { name, initialValue, errors }: Pick<FieldMetadata<Value>, 'name' | 'initialValue' | 'errors'>,

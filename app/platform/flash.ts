@@ -8,7 +8,7 @@ const longest = 300;
 const flash = z.object({
   kind: z.enum(['success', 'warning', 'error', 'info']),
   text: z.string().max(longest),
-  /** Milliseconds until it closes by itself; left out for the usual time. */
+  /** Milliseconds until the notification closes. Left out for the usual time. */
   lasts: z.number().optional(),
 });
 export type Flash = z.infer<typeof flash>;
@@ -16,16 +16,16 @@ export type Flash = z.infer<typeof flash>;
 const cookie = createCookie('notice', { path: '/', sameSite: 'lax', httpOnly: true, maxAge: 60 });
 
 /**
- * A `Set-Cookie` value that makes the next page of the project show a notification.
- * @param lasts milliseconds until it closes by itself, see app/shell/notifications.tsx
+ * Returns a `Set-Cookie` value that makes the next page of the project show a notification.
+ * @param lasts milliseconds until the notification closes, see app/shell/notifications.tsx
  */
 export function flashCookie(text: string, kind: Flash['kind'] = 'success', lasts?: number): Promise<string> {
-  // A text may name what somebody typed, of any length: a header must hold it.
+  // A text may contain user input of any length, and must fit into a header.
   const short = text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
   return cookie.serialize({ kind, text: short, ...(lasts !== undefined && { lasts }) });
 }
 
-/** The notification for this page and the `Set-Cookie` value that takes it away; null when there is none, or nobody asked. */
+/** Returns this page's notification and a `Set-Cookie` value that removes it. Null without one, or for own loads. */
 export async function takeFlash(request: Request): Promise<{ flash: Flash; clear: string } | null> {
   if (request.headers.has(ownLoadHeader)) return null;
   const parsed = flash.safeParse(await cookie.parse(request.headers.get('cookie')).catch(() => null));

@@ -5,10 +5,10 @@ import type { z } from 'zod';
 import { refusalResponse } from './refusal-response';
 
 /**
- * Validates a form on the server. `submission.reply()` gives back what was typed with the messages.
+ * Validates a form on the server. `submission.reply()` returns the typed values with the messages.
  * An empty field is an empty text, as the rules of texts expect (conform would make it undefined: "Required").
- * @throws {Response} 400 for a field that is there twice, which no page of ours sends: a list where rules and pages
- *   expect a text would be a fault in each of them
+ * @throws {Response} 400 for a repeated field, which no page of the product sends: rules and pages expect a text, and
+ *   would fail on a list
  */
 export function parseForm<Schema extends z.ZodTypeAny>(form: FormData, schema: Schema) {
   const names = [...form.keys()];
@@ -27,7 +27,7 @@ export function wholeNumber(typed: string, most: number): number | null {
 }
 
 /**
- * The answer to a form that is not valid: 422 with the messages beside the fields and what was typed.
+ * Answers an invalid form: 422 with the messages next to the fields, and the typed values.
  * @param problems further messages of a service, by field name; `''` is the form itself
  * @param hidden fields that are not sent back, e.g. passwords
  */

@@ -10,7 +10,7 @@ const entry = (name: string): LogEntry => ({ name, logType: 'Error' });
 const refusal = (httpStatus: number) =>
   new Refused(httpStatus, { status: false, error: 'Refused', because: 'fault' });
 
-/** Batches and what the log service got; `answers` are taken one by one, then everything is taken. */
+/** Starts batches with a fake log service. It gives `answers` one by one, then accepts everything. */
 function start({ production = true, answers = [] as Error[] } = {}) {
   const sent: { caller: object; names: string[] }[] = [];
   const warnings: object[] = [];

@@ -4,11 +4,11 @@ import type { logging, logItem } from '#contracts/logging';
 
 export type LogEntry = z.input<typeof logItem>;
 
-/** What the app tells the log service of one signed-in user (docs/rules/calls.md, Log). */
+/** Sends the app's log entries about one signed-in user to the log service (docs/rules/calls.md, Log). */
 export interface LogBatches {
   /** Keeps an entry for the next batch; never waits and never throws. */
   add(caller: CallHeaders, entry: LogEntry): void;
-  /** Sends what is left, for 5 seconds at most, and ends. */
+  /** Sends the remaining entries, for 5 seconds at most, and ends. */
   close(): Promise<void>;
 }
 
@@ -24,9 +24,9 @@ interface LogBatchesDeps {
 const flushAfter = 10_000;
 const flushAt = 10;
 const attempts = 3;
-/** Milliseconds that the end may wait for the log service. */
+/** Milliseconds that the shutdown may wait for the log service. */
 const farewell = 3000;
-/** Entries that wait at the same time; more are counted and dropped, as memory must not grow with errors. */
+/** Entries that may wait at a time. Further entries are counted and dropped, so that errors cannot fill the memory. */
 const mostWaiting = 1000;
 
 interface Batch {
@@ -97,7 +97,7 @@ export function createLogBatches({ production, connect, log, pause = 1000 }: Log
   };
 }
 
-/** Whether the same batch may be taken at another time: not when the service read it and said no. */
+/** Returns whether to retry the same batch: not when the service read and refused it. */
 function mayPassLater(error: unknown): boolean {
   return !(error instanceof Refused) || error.httpStatus >= 500 || error.httpStatus === 429;
 }

@@ -6,9 +6,9 @@ import { readSession } from './session';
 type Written = Pick<LogEntry, 'name' | 'eventType' | 'logType'> & Record<string, unknown>;
 
 /**
- * Tells the log service in the name of whoever made the request; of somebody signed out nothing is told. Never waits
+ * Sends an entry to the log service in the name of the request's user. Sends nothing for signed-out users. Never waits
  * and never fails.
- * @param page path that it is about; that of the request unless told
+ * @param page path that the entry is about. Default: the path of the request
  */
 export function logEntry(
   { request, context }: { request: Request; context: AppLoadContext },
@@ -28,7 +28,7 @@ export function logEntry(
     .catch((err: unknown) => log.debug({ err, traceId }, 'An entry for the log service was not kept'));
 }
 
-/** The id in the path's first segment; pages without a project have something else there. */
+/** Returns the id in the path's first segment. On pages without a project, the segment is no id. */
 function projectOf(page: string): string | undefined {
   return /^\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/|$)/i.exec(page)?.[1];
 }

@@ -1,2 +1,2 @@
-/** Of loads that a page makes by itself (`app/live/own-loads.ts`). */
+/** Header of background loads that a page starts without the user (`app/live/own-loads.ts`). */
 export const ownLoadHeader = 'x-own-load';

@@ -1,15 +1,15 @@
 import { parseUrl } from '#domain/parse-url';
 
-/** Longer ones fit no header. */
+/** Longest path in characters. Longer paths do not fit into a header. */
 const longestPath = 4000;
 
 const origin = 'http://product.invalid';
 
 /**
- * A redirect target from a form, a cookie or an address, only within this product: anything else becomes the fallback.
- * What a browser makes of it is looked at twice, as its own rules can turn a path into another host's address:
- * `/.//evil.example` is the path `//evil.example`, which is a host when it is read again.
- * (remix-utils' safeRedirect lets `/\t/evil.example` pass.)
+ * Returns a redirect target from a form, a cookie or an address if it is within this product, otherwise the fallback.
+ * Parses the target twice, as a browser's own rules can turn a path into another host's address:
+ * `/.//evil.example` becomes the path `//evil.example`, which is a host when it is parsed again.
+ * (remix-utils' safeRedirect accepts `/\t/evil.example`.)
  */
 export function safePath(to: unknown, fallback = '/'): string {
   if (typeof to !== 'string' || !to.startsWith('/') || to.length > longestPath) return fallback;
@@ -19,13 +19,13 @@ export function safePath(to: unknown, fallback = '/'): string {
   return path.length <= longestPath && parseUrl(path, origin)?.origin === origin ? path : fallback;
 }
 
-/** Path and query of a request, e.g. for `callbackUrl`. Single-fetch's `.data` suffix is not part of it. */
+/** Returns path and query of a request, e.g. for `callbackUrl`, without single-fetch's `.data` suffix. */
 export function pathOf(request: Request): string {
   const url = new URL(request.url);
   return (url.pathname.replace(/(\/_root)?\.data$/, '') || '/') + url.search;
 }
 
-/** Folders of a feature in an address (docs/rules/scenarios.md, Addresses): they are separated by commas; a comma or a percent sign inside a name is escaped. */
+/** Joins folders with commas; escapes commas and % in names (docs/rules/scenarios.md, Addresses). */
 export function pathText(path: readonly string[]): string {
   return path.map((name) => name.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
 }
@@ -40,7 +40,7 @@ export function query(entries: Record<string, string | number | null | undefined
   return text && `?${text}`;
 }
 
-/** A feature as addresses name it. @param feature path below `features/` without `.feature`, as services name it */
+/** Returns a feature's parameters in addresses. @param feature path below `features/` without `.feature` */
 export function featureQuery(feature: string): { folders: string; feature: string } {
   const folders = feature.split('/');
   const name = folders.pop() ?? '';
@@ -52,21 +52,21 @@ export function featureAddress(projectId: string, feature: string, scenario?: st
   return `/${projectId}/features${query({ ...featureQuery(feature), scenario })}`;
 }
 
-/** Address of an execution: its plan, and how its runs went. */
+/** Returns the address of an execution: its plan and the results of its runs. */
 export function executionAddress(projectId: string, id: string): string {
   return `/${projectId}/execution/${encodeURIComponent(id)}`;
 }
 
-/** Address of a generation of step code: how far it is, then what it proposes. */
+/** Returns the address of a generation of step code: its progress, then its proposal. */
 export function generationPath(projectId: string, id: string): string {
   return `/${projectId}/step-generations/${encodeURIComponent(id)}`;
 }
 
 /**
- * Address that has a step of a scenario recorded anew, what stands before it run first (docs/rules/recorder.md, Links).
+ * Returns the address that records a step again, after the steps before it ran (docs/rules/recorder.md, Links).
  * @param feature path below `features/` without `.feature`
- * @param index of the step, those of backgrounds counted, from 0
- * @param at where the step is, and the environment to record in; left out: the page's
+ * @param index of the step from 0, including the steps of backgrounds
+ * @param at branch of the step, and environment of the recording; left out: the page's
  */
 export function recordStepAddress(
   projectId: string,

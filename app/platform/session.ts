@@ -30,8 +30,8 @@ export async function readSession(request: Request, context: AppLoadContext): Pr
 }
 
 /**
- * A `Set-Cookie` value that signs the browser in, always as a new session.
- * @param sessionId for the session-id header of its calls, where one was made with it already
+ * Returns a `Set-Cookie` value that signs the browser in, always as a new session.
+ * @param sessionId for the session-id header of its calls, when one was created before
  */
 export async function signedInCookie(
   context: AppLoadContext,

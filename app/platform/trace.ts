@@ -17,7 +17,7 @@ export function rememberFaults(inner: typeof fetch): typeof fetch {
   };
 }
 
-/** The id under which the log has what went wrong: of the page's own request that failed, else of the document. */
+/** Returns the id of the fault in the log: of the page's own failed request, otherwise of the document. */
 export function useTraceId(): string {
   const ofDocument = useContext(TraceContext);
   if (typeof document === 'undefined') return ofDocument;

@@ -6,8 +6,8 @@ import { safePath } from '~/platform/paths';
 import { choiceChanged, inEnvironment, withoutParameters, withoutScope } from '~/ui/page-scope';
 
 /**
- * Saves an environment or a branch as the user's choice (docs/rules/interface.md, Branch and environment). A branch that
- * was chosen in the top bar leads to the project's dashboard, else back to the page that asked.
+ * Saves an environment or a branch as the user's choice (docs/rules/interface.md, Branch and environment). A branch
+ * chosen in the top bar leads to the project's dashboard. Any other choice leads back to the page with the form.
  */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   const answer = name === null ? null : await chooseEnvironment(caller, name);
   const headers = answer?.status === false ? await told(answer.error) : choiceChanged('environment');
-  // A page's script stays where it is, and has its loaders asked anew.
+  // With scripts, the page stays, and its loaders run again.
   if (form.has('stay')) return data(null, { headers });
   const to = withoutParameters(safePath(back, `/${project.id}`), [inEnvironment]);
   return redirect(to, { headers });

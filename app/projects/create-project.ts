@@ -9,8 +9,8 @@ import { demoProjectOf } from './demo-project';
 import { beginWorkspace } from './set-up-workspace';
 
 /**
- * Creates a project with its workspace and opens it, or the page that shows how far the workspace is; shared by the
- * first project and every further one.
+ * Creates a project with its workspace and opens it, or the page that shows the progress of the workspace. Used for the
+ * first project and for every further one.
  */
 export async function createProject(args: ActionFunctionArgs) {
   const { upstream, projects } = await requireUser(args);
@@ -42,15 +42,15 @@ export async function createProject(args: ActionFunctionArgs) {
 }
 
 /**
- * Where a new project opens: at its home; for somebody who comes from the first steps, with the guided tour: of the demo
- * at what runs it.
+ * Returns the first page of a new project: its home. After the first steps, it is the start of the guided tour: the
+ * features, or for a demo project its home, which can run it.
  */
 export function newProjectPath({ id, demo }: { id: string; demo: boolean }, asked: URLSearchParams): string {
   if (asked.get('newUser') !== 'true') return `/${id}/home`;
   return `/${id}/${demo ? 'home' : 'features'}?newUser=true`;
 }
 
-/** Headers of the answer after which the next page tells of the new project. */
+/** Returns headers that make the next page show a notification about the new project. */
 export async function createdNotice(): Promise<HeadersInit> {
   return { 'set-cookie': await flashCookie('New project created successfully') };
 }

@@ -4,7 +4,7 @@ import { freeName } from '#domain/free-name';
 import type { SignedIn } from '~/access/gate';
 import type { DemoProject } from './project-form';
 
-/** What a demo project would be called now; null where no demo shop runs. */
+/** Returns the free name of a new demo project. Null where no demo shop runs. */
 export function demoProjectOf(
   { demoShop }: Pick<AppLoadContext, 'demoShop'>,
   { projects }: Pick<SignedIn, 'projects'>,

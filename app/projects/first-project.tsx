@@ -16,7 +16,7 @@ import classes from './first-project.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Home' }];
 
-/** Home of a new user: one thing to do. Who has a project is led to it. */
+/** Home of a new user, with one action. Users with a project are redirected to it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { user, projects } = await requireUser(args);
   if (projects.length > 0) throw redirect('/');

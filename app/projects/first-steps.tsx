@@ -9,11 +9,11 @@ import { Form, Link } from '~/ui/scoped';
 interface FirstStepsProps {
   projectId: string;
   isDemo: boolean;
-  /** How many there are. */
+  /** Numbers of existing items. */
   steps: { environments: number; features: number; scenarios: number; runs: number };
 }
 
-/** What a project needs before there is anything to tell of it: what is done, and the one thing to do now. */
+/** Lists the steps to set up a project: the completed steps, and the next step. */
 export function FirstSteps({
   projectId,
   isDemo,
@@ -96,7 +96,7 @@ export function FirstSteps({
   );
 }
 
-/** Begins the run and opens its report; what keeps it from that is told at the features. */
+/** Starts the run and opens its report. The features page shows why a run cannot start. */
 function RunAll({ projectId, text }: { projectId: string; text: string }) {
   const action = `/${projectId}/features/run`;
   const { formAction } = useNavigation();

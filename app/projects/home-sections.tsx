@@ -17,9 +17,9 @@ import classes from './home-sections.module.css';
 interface SectionProps {
   id: string;
   title: string;
-  /** All there are, those that are not listed included; left out where nobody counts. */
+  /** Number of all items, including items that are not listed. Left out when it is not counted. */
   count?: number;
-  /** Where all of them are. */
+  /** Link to all items. */
   all?: { to: string; text: string };
   children: ReactNode;
 }
@@ -47,7 +47,7 @@ function Section({ id, title, count, all, children }: SectionProps) {
 interface RowProps {
   to: string;
   title: string;
-  /** Beside the title, e.g. where it is. */
+  /** Text next to the title, such as a place. */
   place?: string;
   mark: ReactNode;
   /** Below the title. */
@@ -80,7 +80,7 @@ const Mark = ({ icon, tone }: { icon: IconName; tone: string }) => (
   </span>
 );
 
-/** What there is of several things; results that were sent have no environment. */
+/** Joins the parts that exist. Imported results have no environment. */
 const listed = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' · ');
 
 const resultText = (run: RunRow): string =>
@@ -93,7 +93,7 @@ const resultText = (run: RunRow): string =>
     pending: run.totalScenariosPending ?? 0,
   });
 
-/** The last runs of the project, on any branch, with what came of each. */
+/** Lists the last runs of the project, on any branch, with their results. */
 export function LatestRuns({ projectId, now, runs }: { projectId: string; now: number; runs: RunRow[] }) {
   return (
     <Section id="latest-runs" title="Latest runs" all={{ to: `/${projectId}/runs`, text: 'All reports' }}>
@@ -128,7 +128,7 @@ interface NewFailuresProps {
   total: number;
 }
 
-/** What fails and did not in the result before; said as well when there is none. */
+/** Lists scenarios that fail and did not fail in the result before. Also shows that there are none. */
 export function NewFailures({ projectId, now, branch, failures, total }: NewFailuresProps) {
   return (
     <Section id="new-failures" title="New failures" count={total}>
@@ -156,7 +156,7 @@ export function NewFailures({ projectId, now, branch, failures, total }: NewFail
   );
 }
 
-/** A failure in one line: its sentence, whole in the title where the line is cut off. */
+/** Shows a failure in one line. A tooltip has the whole message, as a long line is cut. */
 function Failure({ parts, message }: { parts: string[]; message: string | null }) {
   const sentence = message && summaryOf(message);
   return <span title={sentence ?? undefined}>{listed(...parts, sentence)}</span>;
@@ -169,7 +169,7 @@ interface WaitingReviewsProps {
   total: number;
 }
 
-/** Generated code that nobody saved or discarded. */
+/** Lists generated code that waits to be saved or discarded. */
 export function WaitingReviews({ projectId, now, reviews, total }: WaitingReviewsProps) {
   return (
     <Section id="reviews" title="Code to review" count={total}>
@@ -200,7 +200,7 @@ interface Unwritten {
   firstBroken: BrokenFeature[];
 }
 
-/** Features that do not parse, and scenarios with steps that have no code: neither runs to its end. */
+/** Lists features that do not parse, and scenarios with steps without code. They cannot run to the end. */
 export function NotWritten({ projectId, unwritten }: { projectId: string; unwritten: Unwritten }) {
   const { scenarios, unwrittenScenarios, unwrittenSteps, first, brokenFeatures, firstBroken } = unwritten;
   return (

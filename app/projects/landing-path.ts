@@ -1,9 +1,9 @@
 import type { OnboardingStep } from '#contracts/workspace/onboarding';
 
 /**
- * Where `/` leads (docs/rules/access.md, Landing). Without a project there is nothing but the home of a new user. Who
- * has just done the second step goes on at the home of their project.
- * @param asked the address' `redirect`: `features` opens these
+ * Returns the page that `/` leads to (docs/rules/access.md, Landing). Without a project, that is the home of new users.
+ * Users who have just completed the second step continue at the home of their project.
+ * @param asked the address' `redirect`: `features` opens the features
  */
 export function landingPath(landing: {
   projectId: string | null;

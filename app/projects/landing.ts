@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return redirect(landingPath({ projectId: project?.id ?? null, step, asked }));
 }
 
-/** Not being told which one was last is no reason to hold a member back from the first. */
+/** Opens the first project when the last one is not known. */
 async function projectToOpen({ upstream, projects }: SignedIn) {
   const last = await unlessRefused(upstream.auth.getLastActiveProject());
   return (last?.status ? last.project : null) ?? projects[0];

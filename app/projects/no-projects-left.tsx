@@ -1,6 +1,6 @@
 import { Notice } from '~/ui/notice';
 
-/** In place of the form for somebody who may not create another project; the service refuses it, too. */
+/** Replaces the form for a user who may not create another project. The service refuses it, too. */
 export function NoProjectsLeft() {
   return (
     <Notice kind="info" title="You cannot create another project.">

@@ -25,7 +25,7 @@ interface ProjectFormProps {
   children?: ReactNode;
 }
 
-/** The name follows the demo or the URL's host until somebody types one (docs/rules/projects.md, New projects). */
+/** The name follows the demo or the URL's host until it is typed (docs/rules/projects.md, New projects). */
 export function ProjectForm({ lastResult, demoProject, demoByDefault, children }: ProjectFormProps) {
   const [form, fields] = useCheckedForm(projectForm(demoProject), {
     lastResult,

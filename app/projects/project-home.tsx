@@ -11,7 +11,7 @@ import classes from './project-home.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.name ?? 'Home' }];
 
-/** Rows of a section; what is left over is a link away. */
+/** Most rows of a section. A link leads to the others. */
 const limit = 5;
 
 export async function loader(args: LoaderFunctionArgs) {

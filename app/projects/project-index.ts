@@ -8,7 +8,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return redirect(`/${project.id}/dashboard`);
 }
 
-/** Never shown. With a component the route is a page, so that a project that is not there gets the page that says so. */
+/** Never shown. The component makes the route a page, so that a missing project has its page that says so. */
 export default function ProjectIndex() {
   return null;
 }

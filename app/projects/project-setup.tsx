@@ -91,10 +91,10 @@ function isLicence(error: unknown): boolean {
   return (error as { refusal?: { because?: string } }).refusal?.because === 'licence';
 }
 
-/** Milliseconds between two looks at the server. */
+/** Milliseconds between two questions to the server. */
 const lookEvery = 1000;
 
-/** Asks how far it is until the page leads on; without JavaScript the page reloads itself. */
+/** Asks for the progress until the page leads on. Without JavaScript, the browser reloads the page. */
 function FollowSetup() {
   const { pathname, search } = useLocation();
   const { revalidate, state } = useOwnLoads();

@@ -4,10 +4,10 @@ import type { Upstream } from '~/upstream';
 
 type Made = Pick<Project, 'id' | 'demo'>;
 
-/** How far the workspace of a new project is. */
+/** Progress of the workspace of a new project. */
 export type WorkspaceState = 'ready' | 'pending' | 'failed';
 
-/** Asks for the workspace of a project. @returns false when the services say that there will be none */
+/** Requests the workspace of a project. @returns false when the services say that there will be none */
 export async function createWorkspace(
   { auth }: Pick<Upstream, 'auth'>,
   { id, demo }: Made,
@@ -16,7 +16,7 @@ export async function createWorkspace(
   return (await auth.createWorkspace({ body: { projectId: id, template } })).status;
 }
 
-/** Whether the workspace of a project is there: its features can be counted from then on. */
+/** Returns whether a project's workspace exists, so that its features can be counted. */
 export async function isWorkspaceReady(
   { workspace }: Pick<Upstream, 'workspace'>,
   projectId: string,
@@ -25,12 +25,12 @@ export async function isWorkspaceReady(
   return counted.status || counted.because !== 'no-workspace';
 }
 
-/** Milliseconds after which whoever creates a project sees how far it is. */
+/** Milliseconds after which the user who creates a project sees its progress. */
 const firstAnswer = 2000;
 
 /**
- * Asks for the workspace of a new project and waits for it a moment.
- * @param failed told why it could not be made, also after the answer
+ * Requests the workspace of a new project and waits for a moment.
+ * @param failed receives the reason of a failure, also after the answer
  */
 export function beginWorkspace(
   upstream: Pick<Upstream, 'auth' | 'workspace'>,

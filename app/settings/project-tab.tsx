@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Saves what becomes of code fixes. */
+/** Saves how code fixes are handled. */
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const form = await args.request.formData();
@@ -62,13 +62,13 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Null where another runs service is used that has no such call. */
+/** Null when the runs service is a remote one without this call. */
 async function reviewSettingsOf(upstream: Upstream, project_id: string): Promise<ReviewSettings | null> {
   const answer = await upstream.runs.getReviewSettings({ query: { project_id } }).catch(() => null);
   return answer?.status ? answer.settings : null;
 }
 
-/** Null where another executions service is used that has no such call. */
+/** Null when the executions service is a remote one without this call. */
 async function isolationOf(upstream: Upstream, projectId: string): Promise<IsolationState | null> {
   const answer = await upstream.executions.getIsolation({ query: { projectId } }).catch(() => null);
   return answer?.status ? answer.isolation : null;
@@ -132,7 +132,7 @@ export default function ProjectTab() {
   );
 }
 
-/** What becomes of code fixes that nobody has looked at yet. */
+/** Setting for code fixes that no user has reviewed yet. */
 function CodeFixesCard({ isAdmin, review }: { isAdmin: boolean; review: ReviewSettings }) {
   const answer = useAnswer<typeof action>();
   const isSending = useNavigation().formMethod === 'POST';
@@ -165,7 +165,7 @@ function CodeFixesCard({ isAdmin, review }: { isAdmin: boolean; review: ReviewSe
   );
 }
 
-/** What keeps step code in on this installation, and what helps where nothing does. */
+/** Shows how step code is isolated on this installation. When it is not isolated, says how to fix that. */
 function IsolationCard({ isolation: { kind, reason } }: { isolation: IsolationState }) {
   const { heading, says, isOpen } = stateOf(kind);
   return (

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { notFound, requireProject } from '~/access/gate';
 import { tabsFor } from './tabs';
 
-/** The settings have no page of their own: they open with their first tab. */
+/** The settings have no separate page: they open with their first tab. */
 export async function loader(args: LoaderFunctionArgs) {
   const { project } = await requireProject(args);
   const [first] = tabsFor(project);

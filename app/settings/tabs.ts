@@ -4,13 +4,13 @@ import type { Project } from '#contracts/auth';
 export interface SettingsTab {
   path: string;
   label: string;
-  /** Shown to ADMINs only; the route itself refuses everybody else. */
+  /** True for a tab that only ADMINs see. The route itself refuses all other users. */
   adminOnly?: boolean;
 }
 
 /**
- * In the order they are shown: Members, Access tokens, Integrations, Project, Notifications, Code cleanup, Coverage, Retention, Audit log
- * (docs/rules/interface.md, Settings). A tab stands here from the moment app/routes.ts has its route.
+ * The tabs in the order shown: Members, Access tokens, Integrations, Project, Notifications, Code cleanup, Coverage,
+ * Retention, Audit log (docs/rules/interface.md, Settings). Add a tab together with its route in app/routes.ts.
  */
 const tabs: readonly SettingsTab[] = [
   { path: 'members', label: 'Members' },

@@ -6,13 +6,13 @@ interface AccessTokenDialogProps {
   projectId: string;
   /** The page below. */
   closeTo: string;
-  /** Of what is typed on the page below. */
+  /** Id of the form on the page below, whose text is kept. */
   form?: string;
 }
 
 /**
- * What a page shows when generation was refused with `because: "access-key-missing"`, which a service that runs elsewhere
- * may do (docs/rules/access.md, Access tokens).
+ * Shown when generation was refused with `because: "access-key-missing"`, which only a remote service may answer
+ * (docs/rules/access.md, Access tokens).
  */
 export function AccessTokenDialog({ projectId, closeTo, form }: AccessTokenDialogProps) {
   return (

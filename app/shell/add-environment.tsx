@@ -4,9 +4,9 @@ import { useDetourButton } from './detour';
 import { useShell } from './use-shell';
 
 interface AddEnvironmentProps {
-  /** Name of the field that takes the environment; it stands right above. */
+  /** Name of the field for the environment, directly above. */
   fills: string;
-  /** The page to come back to; left out: the page at hand. */
+  /** The page to return to. Default: the current page. */
   here?: string;
 }
 

@@ -10,8 +10,8 @@ import { useShell } from './use-shell';
 import classes from './contact-sales.module.css';
 
 /**
- * The sales page of the deployment in a frame, where there is one (docs/rules/interface.md, Sales); else how to reach
- * who runs the installation.
+ * Shows the deployment's sales page in a frame, if there is one (docs/rules/interface.md, Sales). Otherwise shows how
+ * to contact the operator of the installation.
  */
 export function ContactSales({ closeTo }: { closeTo: string }) {
   const { brand, operatorContact } = useShell();
@@ -35,7 +35,7 @@ export function ContactSales({ closeTo }: { closeTo: string }) {
   );
 }
 
-/** Who renews a licence here, and how, where it is not a page to be shown. */
+/** Shows who renews a licence here, and how, when there is no sales page. */
 function Operator({ contact, address }: { contact: string | null; address: string | null }) {
   const { project } = useShell();
   return (
@@ -63,14 +63,14 @@ function Operator({ contact, address }: { contact: string | null; address: strin
 }
 
 /**
- * Leads to {@link ContactSales}, or to the mail program when the deployment has a mail address instead of a page.
+ * Links to {@link ContactSales}, or opens the mail program when the deployment has a mail address instead of a page.
  * @param elsewhere in a new tab, as the page below has unsaved text
  */
 export function ContactSalesButton({ elsewhere = false }: { elsewhere?: boolean }) {
   const { project, brand } = useShell();
   const { search } = useLocation();
   const address = useSalesAddress();
-  // A mail program that is not set up would do nothing: who renews licences is told in words, too.
+  // Also shows the contact as text: without a configured mail program, the link would do nothing.
   if (brand.contactSalesUrl && address && !isPage(address)) {
     return (
       <Button component="a" href={address}>
@@ -88,12 +88,12 @@ export function ContactSalesButton({ elsewhere = false }: { elsewhere?: boolean 
   );
 }
 
-/** The deployment's sales page or mail address, else that of who runs it, filled in with who asks; null for none. */
+/** Returns the sales page or mail address, else the operator's, with the user's details. Null for none. */
 function useSalesAddress(): string | null {
   const { brand, operatorContact, user, project } = useShell();
   const { name, company, email } = user;
   const address = brand.contactSalesUrl ?? operatorContact;
-  // A support page is not told who asks: it did not ask to be.
+  // A support page does not receive the user's details, as it has not asked for them.
   if (address === null || (!brand.contactSalesUrl && isPage(address))) return address;
   return prefilledSales(address, { name, company, email, projectId: project.id });
 }

@@ -1,7 +1,7 @@
-/** Signs that make a spreadsheet take a cell for a formula when they come first. */
+/** Characters at the start of a cell that make a spreadsheet read it as a formula. */
 const formula = /^[=+\-@\t\r]/;
 
-/** A record of a CSV file with its line end (RFC 4180), its texts kept from being run as formulas. */
+/** Returns a record of a CSV file with its line end (RFC 4180). Spreadsheets do not run its texts as formulas. */
 export function csvRecord(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

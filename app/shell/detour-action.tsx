@@ -4,12 +4,12 @@ import { useDetour, useDetourButton } from './detour';
 
 interface DetourActionProps {
   to: string;
-  /** Id of the form on the page below, whose fields come back; left out where nothing was typed. */
+  /** Id of the form on the page below, whose fields are restored. Left out where nothing was typed. */
   form?: string;
   children: string;
 }
 
-/** What a dialog offers where something has to be made first. */
+/** The action of a dialog in which something must be created first. */
 export function DetourAction({ to, form, children }: DetourActionProps) {
   const detour = useDetour();
   const leave = useDetourButton();

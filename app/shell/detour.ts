@@ -2,33 +2,33 @@ import { useLocation, useParams } from '@remix-run/react';
 import { query, safePath } from '~/platform/paths';
 import { useScopedAction } from '~/ui/scoped';
 
-/** Parameter of the page that somebody came from to make what was missing there (docs/rules/interface.md, Detours). */
+/** Parameter with the page that the user left to create an object (docs/rules/interface.md, Detours). */
 export const cameFrom = 'from';
 
-/** Parameter of a page that somebody came back to: the id of what they had typed there. */
+/** Parameter of a page to which the user returned: the id of the text typed there. */
 export const keptAs = 'kept';
-/** Parameter of such a page: the name of what was made meanwhile. */
+/** Parameter of such a page: the name of the object created on the detour. */
 export const made = 'made';
-/** Field of a form that is left for a detour: where it leads. */
+/** Field of a form that is left for a detour: the address of the detour. */
 export const leadsTo = 'detour';
 
-/** Makes addresses of detours; `here`, by default the page at hand, is the one to come back to. */
+/** Makes addresses of detours. `here` is the page to return to, by default the current page. */
 export function useDetour(): (to: string, here?: string) => string {
   const { pathname, search } = useLocation();
   return (to, here = pathname + search) => {
     const [path = ''] = to.split('?');
-    // Who is there already goes back where they would have gone back to.
+    // On the detour's own page, the way back stays the same.
     return pathname === path ? path + search : withWayBack(to, here);
   };
 }
 
 /**
- * Makes properties of a button that leaves its form for a detour, where something is typed into it: it comes back as it
- * was, with scripts or without. Trap: Enter presses the first button of a form, so one of its own has to stand before
- * (`EnterDoes`). The page's loader asks `keptForm` for what was typed.
+ * Returns properties of a button that leaves its form for a detour. The typed text is restored afterwards, with or
+ * without scripts. Trap: Enter presses the first button of a form, so the form needs another button before this one
+ * (`EnterDoes`). The page's loader reads the typed text with `keptForm`.
  * @param to the detour
- * @param fills name of the field that takes what is made there
- * @param here the page to come back to, by default the one at hand
+ * @param fills name of the field for the object created there
+ * @param here the page to return to, by default the current page
  */
 export function useDetourButton() {
   const { projectId = '' } = useParams();
@@ -44,23 +44,23 @@ export function useDetourButton() {
   });
 }
 
-/** A detour's address with the page to come back to. */
+/** Returns a detour's address with the page to return to. */
 export function withWayBack(to: string, here: string): string {
   return changed(to, { [cameFrom]: here });
 }
 
-/** The address of a page with what was typed there. */
+/** Returns the address of a page, with the id of the text typed there. */
 export function withKept(here: string, id: string): string {
   return changed(without(here), { [keptAs]: id });
 }
 
-/** The way back of a detour on which something was made; null stays null. */
+/** Returns the way back of a detour that created an object. Null stays null. */
 export function withMade(back: string | null, name: string): string | null {
   if (back === null || !new URLSearchParams(back.split('?')[1]).has(keptAs)) return back;
   return changed(back, { [made]: name });
 }
 
-/** An address without what a way back has. */
+/** Returns an address without the parameters of a way back. */
 export function without(address: string): string {
   return changed(address, { [keptAs]: null, [made]: null });
 }
@@ -76,21 +76,21 @@ function changed(address: string, parameters: Record<string, string | null>): st
 }
 
 /**
- * Where a detour leads back to; null for who did not come by one. An address can be anything: only pages of the same
- * project are gone back to.
+ * Returns the page that a detour leads back to, or null for a user who did not come from one. An address can contain
+ * anything, so only pages of the same project are accepted.
  * @param search of the detour's address
  */
 export function wayBack(search: URLSearchParams | string, projectId: string): string | null {
   return pathWithin(projectId, new URLSearchParams(search).get(cameFrom));
 }
 
-/** An address that leads to a page of that project; null for any other. */
+/** Returns an address that leads to a page of that project. Null for any other address. */
 export function pathWithin(projectId: string, address: unknown): string | null {
   const path = safePath(address, '');
   return path.startsWith(`/${projectId}/`) ? path : null;
 }
 
-/** Where the page of a detour closes to: back to where somebody came from, else to the page below it. */
+/** Returns where a detour's page closes to: the page that the user came from, else the page below it. */
 export function useDetourEnd(below: string): string {
   const { projectId = '' } = useParams();
   return wayBack(useLocation().search, projectId) ?? below;

@@ -47,7 +47,7 @@ function OpenPicker({ closeTo }: { closeTo: string }) {
         method="post"
         action={`/${project.id}/record`}
         target="_blank"
-        // The form must be sent before the dialog, and with it the form, goes.
+        // Closes later, as the form must be sent before it disappears with the dialog.
         onSubmit={() => setTimeout(() => navigate(closeTo, { preventScrollReset: true }))}
       >
         <fieldset className={classes.list}>

@@ -10,7 +10,7 @@ import { reportError } from './report-errors';
 
 /**
  * Not-found and fatal-error screens (docs/rules/interface.md, Error pages), with the trace id of the log entry.
- * @param framed whether the frame of a project is around it; else a bar of its own leads back
+ * @param framed true inside the frame of a project; otherwise the screen has its own bar that leads back
  */
 export function ErrorScreen({ framed = false }: { framed?: boolean }) {
   return framed ? (
@@ -22,7 +22,7 @@ export function ErrorScreen({ framed = false }: { framed?: boolean }) {
   );
 }
 
-/** Outside of any frame: a bar that leads to the start, as far as it is known whose product this is. */
+/** Screen outside of any frame, with a bar that leads to the start and shows the brand if it is known. */
 function Alone({ children }: { children: ReactNode }) {
   const brand = useRouteLoaderData<{ brand: Brand }>('root')?.brand;
   return (
@@ -76,12 +76,12 @@ export function fullDiskText(error: unknown): string | null {
   return isRouteErrorResponse(error) && error.status === 507 ? String(error.data) : null;
 }
 
-/** An error of a loader or action: the server has logged it, and does not tell what it was. */
+/** Returns whether an error came from a loader or action: the server logged it and hides its message. */
 function isOfServer({ message }: Error): boolean {
   return message === 'Unexpected Server Error';
 }
 
-/** What a route answers to a request that no page of ours makes, such as a form for a page without one; null else. */
+/** Returns the refusal of a request that no page of the product sends, such as a wrong form. Otherwise null. */
 export function refusalOf(error: unknown): { status: number; message?: string } | null {
   if (!isRouteErrorResponse(error) || error.status < 400 || error.status >= 500) return null;
   return { status: error.status, message: messageOfRefusal(error.data) };
@@ -100,14 +100,14 @@ export function titleOfRefusal(status: number): string {
   return refusals[status] ?? 'This request was refused.';
 }
 
-/** What was asked is not what any page of ours asks: said to whoever looks at the answer all the same. */
+/** Shown when someone opens the answer to a request that no page of the product sends. */
 export function RefusedScreen({ status, message }: { status: number; message?: string }) {
   return (
     <div className={classes.screen}>
       <p className={classes.code}>{status}</p>
       <h1>{titleOfRefusal(status)}</h1>
       {message && <p className={classes.text}>{message}</p>}
-      {/* Where a server is asked by a name that is not its own, this leads to the same refusal. */}
+      {/* Under a wrong name of the server, the link would lead to the same refusal. */}
       {status !== 421 && (
         <Button component="a" href="/">
           GO BACK

@@ -9,13 +9,13 @@ import { LicenceGate } from './licence-gate';
 import { LicenceOverForm } from './licence-over-form';
 import classes from './form-dialog.module.css';
 
-/** What an action answered that did not do what it was asked. */
+/** Answer of an action that did not do what the form requested. */
 export interface FormFailure {
-  /** Of a refusal, see `refusedAnswer`. */
+  /** The reason of a refusal, see `refusedAnswer`. */
   because?: string;
-  /** What failed, in the words of docs/rules/. */
+  /** The message for the user, as docs/rules/ words it. */
   error?: string;
-  /** Why, in the words of the service. */
+  /** The cause, as the service words it. */
   problem?: string;
 }
 
@@ -26,28 +26,28 @@ interface FormDialogProps {
   /** Pixels. */
   width?: number;
   failure: FormFailure | undefined;
-  /** Of the form as a whole, as `useForm` has them. */
+  /** Messages about the form as a whole, as `useForm` returns them. */
   errors?: string[];
-  /** Of `useCheckedForm`, where the page checks the fields too. */
+  /** The result of `useCheckedForm`, for forms that the page checks as well. */
   checked?: { id: string; onSubmit: (event: FormEvent<HTMLFormElement>) => void };
   /** The text of the button. */
   submit: string;
-  /** What it does cannot be undone. */
+  /** True when the action cannot be undone. */
   destroys?: boolean;
-  /** There is nothing to send yet; for scripts alone, as without them nobody could tell. */
+  /** True when there is nothing to send yet. Used with scripts only: without them, the page cannot know. */
   disabled?: boolean;
-  /** Opens with an expired licence, too: what it changes is not for a licence to say. */
+  /** True for dialogs that also open with an expired licence, as their change does not need one. */
   withoutLicence?: boolean;
-  /** For who reads the form's fields as they change. */
+  /** For callers that read the form's fields as they change. */
   formRef?: RefObject<HTMLFormElement>;
   onChange?: () => void;
   children: ReactNode;
 }
 
 /**
- * A dialog with one form: its failure above the fields, Cancel and the submit button below. An expired licence does not
- * open it; one that is refused later is told over it, so that what was typed stays. The first field with a problem gets
- * the focus.
+ * Shows a dialog with one form: its failure above the fields, Cancel and the submit button below. It does not open
+ * with an expired licence. A later refusal for the licence is shown on top, so that the typed text stays. The first
+ * field with a problem gets the focus.
  */
 export function FormDialog(props: FormDialogProps) {
   const dialog = <OpenDialog {...props} />;
@@ -62,7 +62,7 @@ function OpenDialog(props: FormDialogProps) {
   const focusedFor = useRef<FormFailure>();
   useEffect(() => {
     if (failure === focusedFor.current) return;
-    // Fields are marked one drawing after the answer has come.
+    // React marks the fields one render after the answer arrives.
     const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (failure && !first) return;
     focusedFor.current = failure;
@@ -102,7 +102,7 @@ function OpenDialog(props: FormDialogProps) {
   );
 }
 
-/** The same for deleting one thing: `children` says what goes with it. After a failure the button offers a retry. */
+/** The same for deleting one item: `children` lists what is deleted with it. After a failure, the button retries. */
 export function DeleteDialog({
   failure,
   ...dialog

@@ -15,8 +15,8 @@ interface FrameProps {
 }
 
 /**
- * Top bar, left navigation and content; widths and breakpoints as in docs/rules/interface.md, Frame. The document has the
- * content first, so that who has it read out or reads it as text meets the page before its menus.
+ * Top bar, left navigation and content; widths and breakpoints as in docs/rules/interface.md, Frame. The document has
+ * the content first, so that screen readers and text browsers reach the page before its menus.
  */
 export function Frame({ preferences, bar, navigation, children }: FrameProps) {
   return (

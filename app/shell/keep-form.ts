@@ -7,8 +7,8 @@ import { leadsTo, pathWithin, wayBack, withKept, withWayBack } from './detour';
 import { neverKept } from './kept-form.server';
 
 /**
- * Leaves a form for a detour: what was typed is kept for its user, and the page that the form stands on is the one to
- * come back to (docs/rules/interface.md, Detours).
+ * Leaves a form for a detour: stores the typed text for its user, and the form's page as the page to return to
+ * (docs/rules/interface.md, Detours).
  */
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);

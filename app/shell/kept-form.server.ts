@@ -4,13 +4,13 @@ import { flashCookie } from '~/platform/flash';
 import { pathOf } from '~/platform/paths';
 import { keptAs, made, without } from './detour';
 
-/** Fields that are in no form with a detour; were one to have them, they would not be kept. */
+/** Fields that are never stored. No form with a detour has such a field at present. */
 export const neverKept = /password|secret|token/i;
 
 /**
- * What was typed into the form of a page before its user left it for a detour, with what they made there in the field
- * that asks for it. Null where they did not come from one, or where the request brings the form itself.
- * @throws a redirect to the empty form, which says that what was typed is gone
+ * Returns the text typed into a page's form before the user left for a detour. The field that the detour fills has the
+ * name of the new object. Null when the user did not return from a detour, or when the request contains the form.
+ * @throws a redirect to the empty form, which says that the typed text is lost
  */
 export async function keptForm(
   { request }: Pick<LoaderFunctionArgs, 'request'>,
@@ -18,7 +18,7 @@ export async function keptForm(
 ): Promise<FormData | null> {
   const { searchParams } = new URL(request.url);
   const id = searchParams.get(keptAs);
-  // The loaders of a form that was sent without scripts: its answer has what was typed since.
+  // The loaders of a form that was sent without scripts: its answer has the newer text.
   if (!id || request.headers.has('content-type')) return null;
   const answer = await upstream.auth.getKeptForm({ params: { id }, query: { projectId: project.id } });
   if (!answer.status) {

@@ -4,18 +4,18 @@ import { z } from 'zod';
 export const runWhats = ['scenario', 'feature', 'folder', 'all', 'tag'] as const;
 export type RunWhat = (typeof runWhats)[number];
 
-/** What a run from the features page is of, and whether it heals. */
+/** The scenarios of a run from the features page, and whether it heals. */
 export interface RunChoice {
   what: RunWhat;
   /** With AI recovery. */
   heals: boolean;
-  /** Of `tag`, without `@`; empty for all others. */
+  /** The tag of the choice `tag`, without `@`. Empty for all other choices. */
   tag: string;
 }
 
-/** What somebody ran last in a project from this browser (docs/rules/scenarios.md, Running); not secret, so not signed. */
+/** A user's last run in a project from this browser (docs/rules/scenarios.md, Running). Not secret, so not signed. */
 const lastRun = z.object({
-  /** Whose it is: others sign in here, too. */
+  /** The user's id, as several users may sign in with this browser. */
   user: z.string(),
   what: z.enum(runWhats),
   heals: z.boolean(),
@@ -24,7 +24,7 @@ const lastRun = z.object({
 
 const cookie = createCookie('last-run', { sameSite: 'lax', httpOnly: true, maxAge: 365 * 24 * 60 * 60 });
 
-/** Null where nobody ran anything yet, or somebody else did. */
+/** Null when this browser has no run yet, or the last run was another user's. */
 export async function readLastRun(userId: string, request: Request): Promise<RunChoice | null> {
   const parsed = lastRun.safeParse(await cookie.parse(request.headers.get('cookie')).catch(() => null));
   if (!parsed.success || parsed.data.user !== userId) return null;
@@ -32,7 +32,7 @@ export async function readLastRun(userId: string, request: Request): Promise<Run
   return what === 'tag' && tag === '' ? null : { what, heals, tag };
 }
 
-/** A `Set-Cookie` value: the pages of the project begin with this choice from now on. */
+/** Returns a `Set-Cookie` value. The pages of the project then start with this choice. */
 export function rememberedRun(
   { userId, projectId }: { userId: string; projectId: string },
   { what, heals, tag }: RunChoice,

@@ -5,8 +5,8 @@ import { ContactSalesButton } from './contact-sales';
 import { useShell } from './use-shell';
 
 /**
- * What a page shows when an action was refused with 403 `because: "licence"`: it has expired, whatever the page knew
- * of the licence when it was loaded.
+ * Shown when an action was refused with 403 `because: "licence"`: the licence has expired, even if it was valid when
+ * the page loaded.
  * @param closeTo the page below
  */
 export function LicenceDialog({ closeTo }: { closeTo: string }) {
@@ -14,7 +14,7 @@ export function LicenceDialog({ closeTo }: { closeTo: string }) {
   return <Licence title={licenceTitle({ ...licence, expired: true })} closeTo={closeTo} elsewhere />;
 }
 
-/** The same for somebody who asks how long the licence lasts, or came to an editor that is closed. */
+/** The same for a user who opens the licence's details, or an editor that needs a valid licence. */
 export function LicenceNotice({ closeTo }: { closeTo: string }) {
   return <Licence title={licenceTitle(useShell().licence)} closeTo={closeTo} />;
 }
@@ -22,7 +22,7 @@ export function LicenceNotice({ closeTo }: { closeTo: string }) {
 interface LicenceProps {
   title: string;
   closeTo: string;
-  /** Contact sales opens in a new tab, as the page below has unsaved text. */
+  /** True to open contact sales in a new tab, as the page below has unsaved text. */
   elsewhere?: boolean;
 }
 

@@ -6,18 +6,17 @@ import { useShell } from './use-shell';
 interface LicenceGateProps {
   /** The page below, where Skip leads. */
   closeTo: string;
-  /** What is seen of that page where the editor takes its place. */
+  /** The part of that page that stays visible when the editor would replace the rest. */
   below?: ReactNode;
-  /** What the dialog must stand in, such as a row where the editor is one. */
+  /** Wraps the dialog in the element that it needs, such as a row where the editor is a row. */
   around?: (dialog: ReactNode) => ReactNode;
   /** The editor. */
   children: ReactNode;
 }
 
 /**
- * An editor that an expired licence does not open: its address shows the licence dialog instead (docs/rules/access.md,
- * Licence). What is open already stays, with what was typed: the licence may end meanwhile, and an answer of the
- * editor's action brings its text back.
+ * Shows the licence dialog in place of an editor when the licence has expired (docs/rules/access.md, Licence).
+ * An open editor stays open with its text when the licence ends, and also when its action's answer restores the text.
  */
 export function LicenceGate({ closeTo, below, around, children }: LicenceGateProps) {
   if (!useIsClosed()) return children;
@@ -30,7 +29,7 @@ export function LicenceGate({ closeTo, below, around, children }: LicenceGatePro
   );
 }
 
-/** Decided as the editor opens; a licence that is renewed meanwhile opens it. */
+/** Decides when the editor opens. Renewing the licence afterwards opens the editor. */
 function useIsClosed(): boolean {
   const { expired } = useShell().licence;
   const answered = useAnswer() !== undefined;

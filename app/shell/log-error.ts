@@ -9,7 +9,7 @@ import { safePath } from '~/platform/paths';
 const largest = 16_000;
 /** Reports of one user in a minute: a page that fails again and again says nothing new. */
 const limiter = new RateLimiterMemory({ points: 20, duration: 60 });
-/** The same for a network address, behind which are many: accounts cost nothing. */
+/** The same limit per network address. Higher, as many users may share one; needed, as accounts cost nothing. */
 const addresses = new RateLimiterMemory({ points: 200, duration: 60 });
 
 const report = z.object({
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   logEntry(
     args,
     { name: 'OnAppError', eventType: 'error', logType: 'Error', ...error, userAgent },
-    // Where in the product, not what somebody searched for there.
+    // The page, without the user's search terms.
     safePath(page).split(/[?#]/)[0],
   );
   return answer(204);

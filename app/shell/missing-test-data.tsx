@@ -12,11 +12,11 @@ export function addTestDataPath(projectId: string, { key, environment }: Missing
 interface WithTestDataLinkProps {
   projectId: string;
   text: string;
-  /** Of what is chosen on the page: it comes back. */
+  /** Id of the form with the page's selection, which is restored afterwards. */
   form?: string;
 }
 
-/** What a run says, with a link to where a value is added that it says to be missing. */
+/** Shows a run's message. If it reports missing test data, links to the form that adds the value. */
 export function WithTestDataLink({ projectId, text, form }: WithTestDataLinkProps) {
   const missing = missingTestDataOf(text);
   const detour = useDetour();

@@ -13,7 +13,7 @@ import classes from './navigation.module.css';
 import menuClasses from './user-menu.module.css';
 
 interface NavigationProps {
-  /** Null for a new user: only Home is open then. */
+  /** Null for a new user, who can open only Home. */
   projectId: string | null;
   brand: Brand;
   user: ShellUser;
@@ -33,7 +33,7 @@ const places: { label: string; path: string; icon: IconName }[] = [
   { label: 'Settings', path: 'settings', icon: 'settings' },
 ];
 
-/** Pages that belong to a place, though their address does not begin with it. What no place has belongs to Home. */
+/** Pages that belong to a place, though their address does not begin with it. All other pages belong to Home. */
 const inner: Record<string, RegExp> = {
   dashboard: /^memory(\/|$)/,
   features: /^((step-)?code|generate|step-generations|recordings|record)(\/|$)/,
@@ -43,7 +43,7 @@ const inner: Record<string, RegExp> = {
     /^(environments|branches|private-repository|members|access-tokens|code-cleanup|edit|delete)(\/|$)/,
 };
 
-/** @returns the path of the place that an address of a project belongs to; null for the search, which the top bar marks */
+/** @returns the path of the place that an address belongs to; null for the search, which the top bar marks */
 export function placeOf(pathname: string): string | null {
   const [, , ...rest] = pathname.split('/');
   if (rest[0] === 'search') return null;
@@ -52,21 +52,21 @@ export function placeOf(pathname: string): string | null {
   return places.find(({ path }) => inner[path]?.test(rest.join('/')))?.path ?? 'home';
 }
 
-/** Id of the navigation, which the button of the top bar opens where it has no room beside the content. */
+/** Id of the navigation. The button of the top bar opens it when it has no space next to the content. */
 const navigationId = 'navigation';
 
-/** Attributes that React passes on and its types do not have yet: of what opens, and of the button that opens it. */
+/** Attributes that React passes on but does not type: of the popover, and of the button that opens it. */
 const asPopover = { popover: 'auto' };
 export const opensNavigation = { popovertarget: navigationId };
 
 /**
- * Beside the content. In a window as narrow as a phone it is a popover instead, which the button of the top bar opens
- * with scripts and without; in others its style shows it always (docs/rules/interface.md, Frame).
+ * The navigation next to the content. In a window as narrow as a phone, it is a popover, which the top bar's button
+ * opens with or without scripts. In wider windows its style always shows it (docs/rules/interface.md, Frame).
  */
 export function Navigation({ projectId, brand, user, preferences, openFixes = 0 }: NavigationProps) {
   const nav = useRef<HTMLElement>(null);
   const { key } = useLocation();
-  // Whoever has chosen a place wants to see it.
+  // Closes the popover after the user chose a place.
   useEffect(() => {
     if (nav.current?.matches(':popover-open')) nav.current.hidePopover();
   }, [key]);
@@ -126,7 +126,7 @@ function Place({ label, path, icon, projectId, waiting }: PlaceProps) {
   return (
     <Link
       to={to}
-      // The current place does nothing: what is open there stays, with its filters and texts.
+      // The link to the current place does nothing, so that its page keeps its filters and texts.
       onClick={(event) => pathname === to && event.preventDefault()}
       className={classes.place}
       aria-current={isHere ? (pathname === to || pathname.startsWith(`${to}/`) ? 'page' : 'true') : undefined}
@@ -138,7 +138,7 @@ function Place({ label, path, icon, projectId, waiting }: PlaceProps) {
   );
 }
 
-/** How many wait there, capped: more than 99 are many. */
+/** Shows the number of waiting items, or a cap above 99. */
 function WaitingBadge({ count }: { count: number }) {
   return (
     <>
@@ -155,7 +155,7 @@ interface OutsideLinkProps {
   href: string;
   icon: IconName;
   label: string;
-  /** What a collapsed navigation has room for; the label itself unless told. */
+  /** Short label for a collapsed navigation. Default: the label. */
   short?: string;
 }
 
@@ -170,7 +170,7 @@ function OutsideLink({ href, icon, label, short = label }: OutsideLinkProps) {
   );
 }
 
-/** Two buttons of which the style shows the one that fits the present width; Ctrl/Cmd+B presses it. */
+/** Two buttons. The style shows the button for the present width, and Ctrl/Cmd+B presses it. */
 function Toggle() {
   const { pathname, search } = useLocation();
   const submit = useSubmit();
@@ -224,7 +224,7 @@ const schemes: { value: Preferences['scheme']; label: string; icon: IconName }[]
   { value: 'dark', label: 'Dark', icon: 'moon' },
 ];
 
-/** Name and e-mail cut as docs/rules/interface.md, Frame says: over 18 to 15, over 21 to 18, plus dots. */
+/** Cuts name and address (docs/rules/interface.md, Frame): over 18 to 15, over 21 to 18, plus dots. */
 function UserMenu({ user, scheme }: { user: ShellUser; scheme: Preferences['scheme'] }) {
   const { pathname, search } = useLocation();
   const whoId = useId();

@@ -13,7 +13,7 @@ import { NewUserBar } from './top-bar';
 
 /**
  * The shell of a user without an open project: selectors and links are disabled (docs/rules/projects.md, First steps).
- * Its home is for new users only: who has come further, or is invited, is led on.
+ * Its home is for new users only. Users with a later step, or with an invitation, are redirected.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireUser(args);
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-/** Where somebody belongs who is no new user any more; null for a new one. */
+/** Returns the right page for a user who is not new any more. Null for a new user. */
 async function furtherOn({ user, projects, openInvitations, upstream }: SignedIn): Promise<string | null> {
   const onboarding = await upstream.workspace
     .getOnboarding({ params: { userId: user.userId } })

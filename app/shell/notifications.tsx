@@ -9,13 +9,13 @@ import classes from './notifications.module.css';
 
 const colors = { success: 'green', warning: 'yellow', error: 'red', info: 'blue' };
 
-/** Each answer's message is told once, however often effects run. */
+/** Messages already shown: each is shown once, however often effects run. */
 const shown = new WeakSet<Flash>();
 
 /**
- * A message of the last action: a notification that closes by itself after 3 s, a success after 4 s
- * (docs/rules/interface.md, Notifications); a plain one without JavaScript. At the bottom, as the bar and a page's
- * buttons are at the top: what somebody does next must not wait for it.
+ * Shows the message of the last action, as a notification that closes automatically: after 3 s, a success after 4 s
+ * (docs/rules/interface.md, Notifications). Without JavaScript, it is a plain message. It is at the bottom, so that it
+ * does not cover the bar and a page's buttons at the top.
  */
 export function Notifications({ flash }: { flash: Flash | null }) {
   const scripted = useHydrated();

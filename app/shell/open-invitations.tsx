@@ -1,7 +1,7 @@
 import { Link } from '~/ui/scoped';
 import classes from './open-invitations.module.css';
 
-/** Tells on every page of who is signed in that invitations wait for their answer; nothing when none does. */
+/** Shows on every signed-in page that invitations wait for an answer. Shows nothing when there are none. */
 export function OpenInvitations({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -8,15 +8,15 @@ import { Link } from '~/ui/scoped';
 import classes from './page-fault.module.css';
 
 interface PageFaultProps {
-  /** What a page says whose thing is not there, e.g. 'There is no such report'. */
+  /** Message when the page's object does not exist, e.g. 'There is no such report'. */
   missing: string;
-  /** Where the others are. */
+  /** Link to the list of such objects. */
   list: { to: string; label: string };
-  /** E.g. 'The report could not be loaded.' */
+  /** Message of a failure, e.g. 'The report could not be loaded.' */
   failed: string;
 }
 
-/** Error boundary of pages in a project, inside its frame: not there, refused, or 'Internal error' with its trace id. */
+/** Error boundary of pages in a project's frame: missing, refused, or 'Internal error' with trace id. */
 export function PageFault({ missing, list, failed }: PageFaultProps) {
   const error = useRouteError();
   const { pathname, search } = useLocation();

@@ -12,9 +12,9 @@ interface PlainFrameProps {
   brand: Brand;
   flash: Flash | null;
   openInvitations: number;
-  /** What stands in the bar beside the name. */
+  /** Content of the bar next to the name. */
   bar: ReactNode;
-  /** Of the page below the bar. */
+  /** Class of the page below the bar. */
   className: string | undefined;
   children: ReactNode;
 }

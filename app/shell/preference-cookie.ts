@@ -2,15 +2,15 @@ import { createCookie } from '@remix-run/node';
 import { z } from 'zod';
 import { largestTree, smallestTree } from './tree-width';
 
-/** What a browser remembers of its looks; nothing secret, so not signed. */
+/** Preferences of the interface that a browser stores. Not secret, so not signed. */
 const preferences = z.object({
   /** `auto` follows the system. */
   scheme: z.enum(['auto', 'light', 'dark']).catch('auto'),
   /** `auto` follows the window's width (docs/rules/interface.md, Frame). */
   navigation: z.enum(['auto', 'open', 'closed']).catch('auto'),
-  /** Opens texts in Monaco instead of a textarea; `auto` where the link is fast (docs/rules/interface.md, Code editor). */
+  /** Shows texts in Monaco; `auto`: on a fast connection (docs/rules/interface.md, Code editor). */
   codeEditor: z.enum(['auto', 'on', 'off']).catch('auto'),
-  /** Works in a window below the smallest size, e.g. on a phone or with a large zoom. */
+  /** Uses a window below the smallest supported size, e.g. on a phone or with a large zoom. */
   smallWindow: z.boolean().catch(false),
   /** Pixels of the features page's list; null follows the window's width. */
   treeWidth: z.number().int().min(smallestTree).max(largestTree).nullable().catch(null),

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { safePath } from '~/platform/paths';
 import { changedPreferences, type Preferences } from '~/shell/preference-cookie';
 
-/** Light or dark, navigation open or closed, code editor, small window: small forms that lead back to where they were sent from. */
+/** Saves preferences (theme, navigation, code editor, small window), and leads back to the page. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const change: Partial<Record<keyof Preferences, unknown>> = {};

@@ -2,8 +2,8 @@ import { useFetchers, useNavigation } from '@remix-run/react';
 import classes from './progress-line.module.css';
 
 /**
- * A thin line at the top while a page is asked for or something is sent, from 150 ms on. What only reads beside the page,
- * such as a list that follows a run, shows none. Without scripts the browser has its own.
+ * Shows a thin line at the top while a page loads or a form is sent, after 150 ms. Background loads, such as a list
+ * that follows a run, show no line. Without scripts, the browser shows its own progress.
  */
 export function ProgressLine() {
   const navigates = useNavigation().state !== 'idle';

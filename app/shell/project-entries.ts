@@ -1,7 +1,7 @@
 import type { SignedIn } from '~/access/gate';
 import { remainingProjects } from '~/access/project-allowance';
 
-/** What the project menu shows of the caller's projects, and what they may do there. */
+/** Returns the caller's projects for the project menu, with the caller's permissions. */
 export function projectEntries({ user, projects }: Pick<SignedIn, 'user' | 'projects'>) {
   return {
     projects: projects.map(({ id, name, role }) => ({ id, name, admin: role === 'ADMIN' })),

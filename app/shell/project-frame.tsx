@@ -28,7 +28,7 @@ import { Tour } from './tour/tour';
 export const handle = { frame: 'project' };
 
 export async function loader(args: LoaderFunctionArgs) {
-  // All projects first: the menu has them, and what else is asked for in this request takes the project from there.
+  // Reads all projects first: the menu lists them, and later questions of this request reuse the answer.
   const { projects, openInvitations } = await requireReader(args);
   const caller = await requireProject(args);
   const { user, project, licence, branch } = caller;
@@ -58,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
       scope: {
         projectId: project.id,
         branch: hasBranches(project) ? branch : null,
-        // Forms of a page whose environment is gone still name it, and are refused until somebody chooses another.
+        // Forms still name an environment that was deleted. They are refused until the user chooses another one.
         environment: environments.goneEnvironment?.name ?? environments.environment?.name ?? null,
         namesEnvironment: new URL(args.request.url).searchParams.has(inEnvironment),
         hasEnvironments: environments.environments.length > 1,
@@ -72,8 +72,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Who sees the frame. An address that no page has is not found for everybody, whoever asks; around it the frame is only
- * for members of the project that the address begins with.
+ * Returns the user who sees the frame. An unknown address is "not found" for every caller. Its page has the frame
+ * only for members of the project in the address.
  */
 async function requireReader(args: LoaderFunctionArgs): Promise<SignedIn> {
   if (args.params['*'] === undefined) return requireUser(args);
@@ -84,12 +84,12 @@ async function requireReader(args: LoaderFunctionArgs): Promise<SignedIn> {
   return caller;
 }
 
-/** Reports open before the caller has authorised access to a private repository; nothing else is read from it then. */
+/** Reports open before the caller authorised access to a private repository. Nothing is read from the repository. */
 function isReadable({ privateRepo, configuredPrivateRepo }: InProject['project']): boolean {
   return !privateRepo || configuredPrivateRepo;
 }
 
-/** The environments of the page's branch, the one of the page, and the name of the user's choice among them. */
+/** Returns the environments of the page's branch, the page's environment, and the user's choice by name. */
 async function shownEnvironments(caller: InProject) {
   if (!isReadable(caller.project))
     return {
@@ -104,7 +104,7 @@ async function shownEnvironments(caller: InProject) {
   return { environments, refusedEnvironments: refused, environment, chosen, goneEnvironment: gone };
 }
 
-/** Null for a project that only has main. While its repository cannot be read there is the present branch alone. */
+/** Null for a project that only has main. Only the present branch when the repository cannot be read. */
 async function branchesOf({ project, upstream, branch }: InProject): Promise<string[] | null> {
   if (!project.privateRepo) return null;
   if (!isReadable(project)) return [branch];
@@ -112,7 +112,7 @@ async function branchesOf({ project, upstream, branch }: InProject): Promise<str
   return answer.status ? answer.branches : [branch];
 }
 
-/** For the badge of Code Review. A page is there to be used also where they cannot be counted. */
+/** Returns the number for the badge of Code Review. A failed count must not break the page. */
 async function openFixesOf({ project, upstream }: InProject): Promise<number> {
   const count = upstream.runs.countOversights({ query: { project_id: project.id } });
   const answer = await count.catch(() => null);
@@ -131,7 +131,7 @@ export default function ProjectFrame() {
   );
 }
 
-/** What goes wrong in a page leaves the frame around it, where that could be loaded. */
+/** Shows a page's error inside the frame when the frame's own data could be loaded. */
 export function ErrorBoundary() {
   const shell = useRouteLoaderData<typeof loader>('shell/project-frame');
   if (!shell) return <ErrorScreen />;
@@ -146,8 +146,8 @@ export function ErrorBoundary() {
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * Until scripts run, links name the environment too, where there is more than one. After that the tab names it itself, and
- * choosing another one can leave the page and what is typed there as it is.
+ * Until scripts run, links name the environment too, if there are several. Afterwards the tab names it, so that
+ * choosing another environment can keep the page and its typed text.
  */
 function useScopeOfLinks<T extends { namesEnvironment: boolean; hasEnvironments: boolean }>(scope: T): T {
   const scripted = useHydrated();
@@ -159,7 +159,7 @@ type ShellData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function Shell({ shell, children }: { shell: ShellData; children: ReactNode }) {
   const scope = useScopeOfLinks(shell.scope);
-  // Before any effect of the page, which may ask for data.
+  // Runs before the effects of the page, which may request data.
   useBrowserLayoutEffect(() => showScope(scope), [scope]);
   return (
     <ScopeProvider value={scope}>
@@ -190,7 +190,7 @@ function Shell({ shell, children }: { shell: ShellData; children: ReactNode }) {
   );
 }
 
-/** The dialog over the page that its address asks for, if any; closing it leads to the same page without it. */
+/** Shows the dialog that the page's address requests, if any. Closing it removes the request from the address. */
 function ShellDialogs() {
   const { search } = useLocation();
   const dialog = dialogOf(search);

@@ -3,7 +3,7 @@ import { Notice } from '~/ui/notice';
 import { Link } from '~/ui/scoped';
 import { useShell } from './use-shell';
 
-/** Lists the environments of the branch that cannot be used, with the file and field to correct. Shown where one is chosen. */
+/** Lists the branch's unusable environments, with the file and field to correct. Shown where the user chooses one. */
 export function RefusedEnvironments() {
   const { project, refusedEnvironments } = useShell();
   if (refusedEnvironments.length === 0) return null;
@@ -21,7 +21,7 @@ export function RefusedEnvironments() {
   );
 }
 
-/** Returns the sentence shown where no environment can be chosen. @param refused how many there are that cannot be used */
+/** Returns the text for a project without usable environments. @param refused number of unusable environments */
 export const noUsableEnvironment = (refused: number): string =>
   refused === 0 ? 'This project has none yet.' : 'This project has none that can be used.';
 

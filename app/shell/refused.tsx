@@ -4,21 +4,21 @@ import { notFound } from '~/access/gate';
 import { refusalResponse } from '~/platform/refusal-response';
 import { RefusedScreen, titleOfRefusal } from './error-screen';
 
-/** It stands at the address of whatever was asked, which scripts would take for another page. */
+/** The page has the address of the refused request, which scripts would take for another page. */
 export const handle = { scripts: false };
 
 export const meta: MetaFunction<typeof loader> = ({ data: refusal }) => [
   { title: titleOfRefusal(refusal?.status ?? 404) },
 ];
 
-/** The page of requests that were refused before any route saw them (server/pages.ts); nobody else has it. */
+/** Page for requests that were refused before any route saw them (server/pages.ts). Not found for all others. */
 export async function loader({ context: { refusal } }: LoaderFunctionArgs) {
   if (!refusal) throw notFound();
   const { status, message } = refusal;
   return data({ status, message }, { status });
 }
 
-/** The same to a script that sent a form, which cannot read a page: it shows what an action throws. */
+/** The same for a script that sent a form: it cannot read a page, and shows an action's error. */
 export async function action({ context: { refusal } }: ActionFunctionArgs): Promise<never> {
   throw refusal ? refusalResponse(refusal) : new Response(null, { status: 405 });
 }

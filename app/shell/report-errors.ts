@@ -1,8 +1,8 @@
-/** Reports of one page view: the first ones tell what is wrong. */
+/** Most reports of one page view. The first ones show what is wrong. */
 const most = 5;
 let reported = 0;
 
-/** Tells the server of an error that nobody caught; what becomes of the report is no concern of the page. */
+/** Reports an uncaught error to the server. Ignores failures of the report. */
 export function reportError(error: unknown, source: string): void {
   if (reported >= most) return;
   reported += 1;

@@ -1,7 +1,7 @@
 /**
- * How to reach who runs the installation, for where it names no sales page: its support page or address, else the first
- * operator. Told to members of projects only, as it may be a person's address.
- * @returns a page or `mailto:`; null where nobody is named
+ * Returns how to contact the operator of an installation without a sales page: its support page or address, otherwise
+ * the first operator. Shown to members of projects only, as it may be a person's address.
+ * @returns a page or `mailto:`; null when the deployment names none
  */
 export function operatorContact(
   { supportUrl }: { supportUrl: string | null },
@@ -11,7 +11,7 @@ export function operatorContact(
   return supportUrl ?? (operator === undefined ? null : `mailto:${operator}`);
 }
 
-/** What a sales form is told of who asks (docs/rules/interface.md, Sales). */
+/** Facts about the user that a sales form receives (docs/rules/interface.md, Sales). */
 export interface SalesPrefill {
   name: string;
   company: string;
@@ -19,19 +19,19 @@ export interface SalesPrefill {
   projectId: string;
 }
 
-/** Whether the deployment's sales address is a page, not a mail address. */
+/** Returns whether the deployment's sales address is a page. The other kind is a mail address. */
 export function isPage(address: string): boolean {
   return /^https?:/.test(address);
 }
 
 /**
- * The sales address with who asks: a page gets it as query parameters, a mail as its text. What the address already
- * says stays.
+ * Returns the sales address with facts about the user. A page receives them as query parameters, a mail as its text.
+ * Entries that the address already has do not change.
  */
 export function prefilledSales(address: string, { name, company, email, projectId }: SalesPrefill): string {
   if (!isPage(address)) {
     const body = `\n\nName: ${name}\nCompany: ${company}\nEmail: ${email}\nProject: ${projectId}`;
-    // Mail programs do not read a plus as a blank.
+    // Mail programs do not read a plus as a space.
     return `${address}${address.includes('?') ? '&' : '?'}body=${encodeURIComponent(body)}`;
   }
   const url = new URL(address);

@@ -19,7 +19,7 @@ interface ScopeNoticeProps {
   current: { branch: string; environment: string | null };
 }
 
-/** Pages of a project whose content is that of a branch, by the first part of their path. */
+/** Pages of a project that show content of a branch, by the first part of their path. */
 const ofBranch = [
   'home',
   'dashboard',

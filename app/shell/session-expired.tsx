@@ -5,8 +5,8 @@ import { query } from '~/platform/paths';
 import classes from './session-expired.module.css';
 
 /**
- * Opens over the page when one of its loads finds the session gone (docs/rules/interface.md, Session expired), so that
- * nothing typed is lost. After a sign-in in another tab the page goes on by itself, with the load that was refused.
+ * Opens over the page when one of its loads finds that the session has ended (docs/rules/interface.md, Session
+ * expired), so that no typed text is lost. After a sign-in in another tab, the page repeats the load and continues.
  */
 export function SessionExpired() {
   const expired = useSyncExternalStore(sessionWatch.subscribe, sessionWatch.isExpired, () => false);

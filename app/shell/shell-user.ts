@@ -1,11 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { User } from '#contracts/auth';
 
-/** What the navigation shows of the caller. */
+/** Facts about the caller that the navigation shows. */
 export interface ShellUser {
   name: string;
   email: string;
-  /** One of those whom OPERATORS names: they find the way to the machines of the installation. */
+  /** True for users named in OPERATORS: they get a link to the machines of the installation. */
   operator: boolean;
 }
 

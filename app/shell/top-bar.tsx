@@ -26,7 +26,7 @@ interface TopBarProps extends Omit<ProjectMenuProps, 'current'> {
   environments: Environment[];
   refusedEnvironments: RefusedEnvironment[];
   environment: Environment | null;
-  /** Null for a project without a private repository: it only has main. */
+  /** Null for a project without a private repository, which only has main. */
   branches: string[] | null;
   branch: string;
   licence: Licence;
@@ -62,7 +62,7 @@ export function TopBar(props: TopBarProps) {
   );
 }
 
-/** The bar of a user without an open project: 'Environment' is a word only, projects can be opened if there are any. */
+/** The bar of a user without an open project: 'Environment' is only a word. Projects can be opened if there are any. */
 export function NewUserBar({
   openInvitations,
   ...props
@@ -81,7 +81,7 @@ export function NewUserBar({
   );
 }
 
-/** Shown where the navigation has no room beside the content: it opens it, with scripts or without. */
+/** Opens the navigation, with or without scripts. Shown when the navigation has no space next to the content. */
 function NavigationButton() {
   return (
     <button
@@ -127,8 +127,8 @@ interface RecorderButtonProps {
 }
 
 /**
- * Opens the recorder in a new tab, on the branch and in the environment that stand beside the button. If it cannot open,
- * the button leads to a dialog that says why. The server checks the same.
+ * Opens the recorder in a new tab, on the branch and in the environment that are shown next to the button. If it cannot
+ * open, the button leads to a dialog that says why. The server checks the same.
  */
 function RecorderButton({ projectId, expired, branch, environment }: RecorderButtonProps) {
   const { search } = useLocation();
@@ -163,14 +163,14 @@ function RecorderButton({ projectId, expired, branch, environment }: RecorderBut
 interface EnvironmentMenuProps {
   projectId: string;
   environments: Environment[];
-  /** Environments that cannot be chosen. */
+  /** Environments that the user cannot choose. */
   refused: RefusedEnvironment[];
   current: Environment | null;
 }
 
 /**
- * Choosing an environment saves it as the last active one and stays on the page. With scripts that is no navigation, so
- * that what is typed on the page, and what was answered to it, stays where it is.
+ * Choosing an environment saves it as the last active one and stays on the page. With scripts, this is no navigation,
+ * so that typed text and answers on the page stay.
  */
 function EnvironmentMenu({ projectId, environments, refused, current }: EnvironmentMenuProps) {
   const detour = useDetour();
@@ -178,7 +178,7 @@ function EnvironmentMenu({ projectId, environments, refused, current }: Environm
   const action = `/${projectId}/choose`;
   const { pathname, search } = useLocation();
   function choose(event: FormEvent<HTMLFormElement>) {
-    // The address would go on naming the environment that is left.
+    // Otherwise the address would still name the old environment.
     if (new URLSearchParams(search).has(inEnvironment)) return;
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -241,7 +241,7 @@ function EnvironmentMenu({ projectId, environments, refused, current }: Environm
   );
 }
 
-/** The list of environments has all of them. */
+/** The list of environments shows the others, too. */
 const mostRefused = 3;
 
 const defaultBranch = 'main';
@@ -252,7 +252,7 @@ interface BranchMenuProps {
   current: string;
 }
 
-/** Branches of a project with a private repository. The chosen one and main cannot be deleted from here. */
+/** Branches of a project with a private repository. This menu cannot delete main or the selected branch. */
 function BranchMenu({ projectId, branches, current }: BranchMenuProps) {
   const shownId = useId();
   return (

@@ -5,15 +5,15 @@ import { Dialog, DialogActions } from '~/ui/dialog';
 import { useHeldNavigation } from './use-held-navigation';
 
 interface UnsavedChangesProps {
-  /** The text differs from what was saved. */
+  /** True when the text differs from the saved text. */
   dirty: boolean;
   /** Id of the form that saves it. */
   formId: string;
-  /** Address of the page whose dialogs, as pages below it, leave the text where it is. */
+  /** Address of the page whose dialogs, as pages below it, do not leave the text. */
   within?: string;
 }
 
-/** Keeps people from leaving a page with unsaved text by accident. Needs scripts; without them the browser asks nothing. */
+/** Asks before a user leaves a page with unsaved text. Needs scripts: without them, the browser does not ask. */
 export function UnsavedChanges({ dirty, formId, within }: UnsavedChangesProps) {
   const { pathname, search } = useLocation();
   const saving = useSaving(formId);

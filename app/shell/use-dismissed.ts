@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Whether a dialog that a fetcher's answer brought over its form was closed. Closing it is a jump inside the page, see
- * over-form.tsx: the answer that it belongs to is done with then.
+ * Returns whether the user closed the dialog that a fetcher's answer opened over its form. Closing it is a jump inside
+ * the page, see over-form.tsx, after which its answer is no longer shown.
  * @param key of the location
  */
 export function useDismissed(answer: object | undefined, key: string): boolean {

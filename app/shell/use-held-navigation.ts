@@ -2,9 +2,9 @@ import { useBlocker, useNavigate, type BlockerFunction, type Location } from '@r
 import { useRef, useState } from 'react';
 
 /**
- * Holds a navigation until the person decides. The router forgets one that it holds whenever a load of the page ends
- * (what follows a form, a live update), and the question would vanish under the mouse: so it is kept here.
- * @param holds whether to hold it, asked within the event
+ * Holds a navigation until the user decides. The router forgets a held navigation whenever a load of the page ends
+ * (after a form or a live update), and the question would vanish under the mouse. So this hook stores it.
+ * @param holds returns whether to hold it; called within the event
  */
 export function useHeldNavigation(holds: BlockerFunction) {
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 /**
- * Whether a text of a feature can have become this one in a run: `<column>` and `{{key}}` stand for any value, as those
- * of secrets are not known to whoever asks. Takes the placeholders in order and never looks back, so that no text of a
- * feature makes it slow.
+ * Returns whether a feature's text can have become the given text in a run. `<column>` and `{{key}}` match any value,
+ * as the caller does not know the values of secrets. Matches the placeholders in order without backtracking, so that no
+ * text is slow.
  */
 export function fitsWritten(written: string, ran: string): boolean {
   if (written === ran) return true;

@@ -1,18 +1,18 @@
 import { allEnvironments, testDataKeyProblem } from '#domain/test-data/test-data-rules';
 import type { TestDataItem } from '#domain/test-data/test-data-item';
 
-/** What an address asks to be filled in, as a failed run's link does: `?key=pin&environment=demo`. */
+/** Values that an address fills in, as a failed run's link does: `?key=pin&environment=demo`. */
 export interface AskedRow {
   key: string;
   environment: string;
-  /** What of the address was not taken over, or is there already; null for nothing. */
+  /** A note about values of the address that were ignored or already exist; null for none. */
   hint: string | null;
 }
 
-/** Parameters of {@link askedRow}; no others of the list's address are about the new row. */
+/** Parameters of {@link askedRow}. Other parameters of the list's address do not concern the new row. */
 export const askedParameters = ['key', 'environment'] as const;
 
-/** Reads what a new row begins with. An address can be anything: what no row may have is left out, and that is told. */
+/** Reads the initial values of a new row. An address can contain anything: invalid values are left out, with a note. */
 export function askedRow(
   search: URLSearchParams,
   { rows, environments }: { rows: Pick<TestDataItem, 'key' | 'environment'>[]; environments: string[] },

@@ -4,12 +4,12 @@ import type { DataRow } from './read-test-data.server';
 /** Rows of one page. */
 export const pageSize = 100;
 
-/** What the address says of the list. */
+/** Filters in the list's address. */
 export interface DataFilters {
   search: string;
   /** From 1. */
   page: number;
-  /** Position of the row whose secret is asked for; null for none. */
+  /** Position of the row whose secret the user wants to see; null for none. */
   show: number | null;
 }
 
@@ -23,16 +23,16 @@ export function readDataFilters(params: URLSearchParams): DataFilters {
   };
 }
 
-/** A row as the page gets it. */
+/** A row as the page receives it. */
 export interface ShownRow extends Pick<DataRow, 'key' | 'DataType' | 'environment'> {
-  /** Position in the whole list, which addresses name. */
+  /** Position in the whole list. Addresses name it. */
   index: number;
-  /** Null: a secret that was not asked for. */
+  /** Null for a secret that the user did not ask for. */
   value: string | null;
   state: 'plain' | 'hidden' | 'shown' | 'lost';
 }
 
-/** The rows of a page that match, secrets left out unless they are asked for. Secrets are not searched. */
+/** Returns the matching rows of a page, secrets only on request. Secrets are not searched. */
 export function filteredRows(rows: readonly DataRow[], { search, page, show }: DataFilters) {
   const sought = search.toLowerCase();
   const found = rows

@@ -2,16 +2,16 @@ import type { InProject } from '~/access/gate';
 import { isSame } from './list-changes';
 import { readTestData, wireOf } from './read-test-data.server';
 
-/** How often a deletion begins again when others save in between. */
+/** Attempts of a deletion when other users save in between. */
 const tries = 3;
 
 type Deletion =
   | { error: string }
-  /** `changed` is the key of a row that somebody changed meanwhile: it stays. `left`: rows that the list has now. */
+  /** `changed`: key of a row that another user changed since, so it stays. `left`: rows that the list has now. */
   | { error: null; changed: string | null; left: number };
 
 /**
- * Deletes one row of the list that somebody saw. The others may have changed since; the row itself may not.
+ * Deletes one row of the list that the user saw. Other rows may have changed since, but not this row.
  * @param row position in the list of `version`
  */
 export async function deleteRow(
@@ -26,7 +26,7 @@ export async function deleteRow(
     if (now.error !== null) return { error: now.error };
     const position = before ? now.rows.findIndex((one) => isSame(one, before)) : -1;
     const present = now.rows[position];
-    // Somebody else was first: it is gone, as was wanted.
+    // Another user has already deleted the row, which is the wanted result.
     if (!before || !present) return { error: null, changed: null, left: now.rows.length };
     if (present.value !== before.value || present.DataType !== before.DataType) {
       return { error: null, changed: present.key, left: now.rows.length };

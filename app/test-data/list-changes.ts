@@ -1,18 +1,18 @@
 import { isHidden } from '#domain/test-data/test-data-rules';
 import type { DataRow } from './read-test-data.server';
 
-/** What somebody else did to one row meanwhile. */
+/** Another user's change of one row since this user loaded the list. */
 export interface ListChange {
   key: string;
   environment: string;
   what: 'added' | 'changed' | 'deleted';
-  /** The value it has now; null for secrets and for what is gone. */
+  /** The present value. Null for secrets and for deleted rows. */
   now: string | null;
 }
 
 type Row = Pick<DataRow, 'key' | 'environment' | 'DataType' | 'value'>;
 
-/** The differences of two lists by environment and key: what is there now, then what is gone. */
+/** Compares two lists by environment and key. Returns existing rows first, then deleted rows. */
 export function listChanges(before: readonly Row[], now: readonly Row[]): ListChange[] {
   const changed = now.flatMap((row): ListChange[] => {
     const old = before.find((one) => isSame(one, row));
@@ -28,7 +28,7 @@ export function listChanges(before: readonly Row[], now: readonly Row[]): ListCh
   ];
 }
 
-/** Whether two rows are of one key in one environment. */
+/** Returns whether two rows have the same key and environment. */
 export function isSame(
   one: Pick<Row, 'key' | 'environment'>,
   other: Pick<Row, 'key' | 'environment'>,

@@ -12,8 +12,8 @@ export function listPath(projectId: string, request: Request): string {
   return `/${projectId}/test-data${kept.size > 0 ? `?${kept}` : ''}`;
 }
 
-/** The query of the list, without what is about one row: the secret that is shown, and what a new row began with
- * and came from. */
+/** Returns the list's query without parameters of one row: the shown secret, and the values and origin of a new
+ * row. */
 export function listQuery(query: string): string {
   const search = new URLSearchParams(query);
   for (const name of ['show', cameFrom, ...askedParameters]) search.delete(name);

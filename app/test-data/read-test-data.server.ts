@@ -4,20 +4,20 @@ import { isHidden } from '#domain/test-data/test-data-rules';
 import type { TestDataItem } from '#domain/test-data/test-data-item';
 import type { InProject } from '~/access/gate';
 
-/** A row as this server knows it; pages get no `value` of a secret unless it is asked for. */
+/** A row as this server knows it. Pages receive the `value` of a secret only on request. */
 export interface DataRow extends Omit<TestDataItem, 'value'> {
-  /** As it came and goes back: secrets encrypted. */
+  /** The value as received and sent back: secrets are encrypted. */
   wire: string;
-  /** Null: it could not be decrypted. */
+  /** Null when the value could not be decrypted. */
   value: string | null;
 }
 
-/** The rows of the branch, in the order of the file, with the version that a save has to name. */
+/** The rows of the branch, in the order of the file, with the version that a save must name. */
 export type TestDataList =
   { rows: DataRow[]; version: string; error: null } | { error: string; because: string | undefined };
 
 /**
- * @param version of a list that somebody has open; left out: the present one
+ * @param version of a list that a user has open; left out: the present version
  */
 export async function readTestData(
   { project, upstream, branch }: InProject,
@@ -30,14 +30,14 @@ export async function readTestData(
     const rows = answer.testData.map((item) => rowOf(item, project.id));
     return { rows, version: answer.version, error: null };
   } catch (error) {
-    // A list that cannot be read is an answer of the page: the frame around it still works.
+    // Shows the error in the page, so that the frame around it still works.
     if (error instanceof Refused && error.httpStatus >= 500)
       return { error: error.message, because: 'fault' };
     throw error;
   }
 }
 
-/** What a save sends: every row as it came, one of them changed. */
+/** Returns a row as a save sends it: unchanged, with secrets still encrypted. */
 export function wireOf({ key, wire, DataType, environment }: DataRow): TestDataItem {
   return { key, value: wire, DataType, environment };
 }

@@ -1,17 +1,17 @@
 import type { FormAnswer } from '~/access/form-answer';
 import type { ListChange } from './list-changes';
 
-/** Where a row stands: its position in the list of a version; null for a new one. */
+/** A row's position in the list of a version. Null for a new row. */
 export interface RowPlace {
   row: number | null;
   version: string;
 }
 
-/** What the form of a row gets back. */
+/** Answer to the form of a row. */
 export interface RowAnswer extends FormAnswer {
-  /** Somebody else saved meanwhile; `place` is where the row stands in their list. */
+  /** Set when another user has saved since. `place` is then the row's position in the other user's list. */
   conflict?: { changedBy: string; changes: ListChange[] };
   place?: RowPlace;
-  /** A secret was typed, which does not come back. */
+  /** True when a secret was typed. It is not sent back, so the user must type it again. */
   retype?: boolean;
 }

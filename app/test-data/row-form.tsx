@@ -24,18 +24,18 @@ import type { RowAnswer, RowPlace } from './row-answer';
 import classes from './row-form.module.css';
 
 export interface RowFormProps {
-  /** What stands in the fields at first; the value of a secret is left out. */
+  /** Initial values of the fields. A secret's value is left out. */
   initial: TestDataItem;
   place: RowPlace;
   /** The list of the place's version. */
   rows: Pick<TestDataItem, 'key' | 'environment' | 'DataType'>[];
   environments: string[];
   answer: RowAnswer | undefined;
-  /** What is to be known of the address that opened the form; it is past once something was sent. */
+  /** A note about the address that opened the form. Not shown after the form was sent once. */
   hint?: string | null;
 }
 
-/** One row of test data as it is typed: table rows, whose fields belong to a form in the last cell. */
+/** Form of one row of test data. Its fields are cells of the table; the form element is in the last cell. */
 export function RowForm(props: RowFormProps) {
   const { search } = useLocation();
   const closed = (dialog: ReactNode) => (
@@ -52,8 +52,8 @@ export function RowForm(props: RowFormProps) {
 
 function TypedRow({ initial, place: begun, rows, environments, answer, hint }: RowFormProps) {
   const place = answer?.place ?? begun;
-  // After a conflict the row has a place in their list. Whether that is the list at hand depends on whether the page was
-  // loaded with the answer; if not, the row keeps the place it had.
+  // After a conflict, the row has a place in the other user's list. The page may or may not have loaded that list
+  // with the answer. If it has not, the row keeps its old place.
   const [listed, setListed] = useState(place.version === begun.version ? place : begun);
   const found = [place, listed].find(({ version }) => version === begun.version) ?? begun;
   if (found.row !== listed.row || found.version !== listed.version) setListed(found);
@@ -133,7 +133,7 @@ function TypedRow({ initial, place: begun, rows, environments, answer, hint }: R
               value: name,
               label: name === allEnvironments ? '* (all)' : name,
             }))}
-            // Whether the key is taken depends on the environment.
+            // The environment decides if the key is taken.
             onChange={() => typed.key && form.validate({ name: fields.key.name })}
           />
         </td>
@@ -165,7 +165,7 @@ interface ValueFieldProps {
   field: FieldMetadata<string | undefined>;
   error: string | undefined;
   secret: boolean;
-  /** An empty field leaves the stored secret. */
+  /** True when an empty field keeps the stored secret. */
   keeps: boolean;
 }
 
@@ -174,12 +174,12 @@ function ValueField({ field, error, secret, keeps }: ValueFieldProps) {
     'aria-label': 'Value',
     placeholder: keeps ? 'Empty: unchanged' : 'Value',
     error,
-    // The control changes with the text and its type.
+    // The control depends on the text and on its type.
     defaultValue: field.value,
     autoComplete: 'off',
     spellCheck: false,
   };
-  // A field of one line would lose the line breaks.
+  // A single-line field would lose the line breaks.
   if (!secret && field.value?.includes('\n')) {
     return <Textarea {...textareaControl(field)} {...props} rows={3} />;
   }
@@ -188,7 +188,7 @@ function ValueField({ field, error, secret, keeps }: ValueFieldProps) {
   );
 }
 
-/** More than these are counted. */
+/** Changes shown in full. Further changes are only counted. */
 const mostShown = 8;
 
 interface ConflictNoticeProps {
@@ -199,7 +199,7 @@ interface ConflictNoticeProps {
   begun: RowPlace;
 }
 
-/** What somebody else saved meanwhile. The typed row is still in its fields. */
+/** Shows the changes that another user saved since the form opened. The typed row stays in its fields. */
 function ConflictNotice({ changedBy, changes, place, begun }: ConflictNoticeProps) {
   const more = changes.length - mostShown;
   const deleted = begun.row !== null && place.row === null;

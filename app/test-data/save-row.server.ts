@@ -12,14 +12,14 @@ import { readTestData, rowOf, wireOf, type DataRow } from './read-test-data.serv
 import type { RowAnswer } from './row-answer';
 
 /**
- * The action of a row's form: the whole list of the version that the person saw, with this one row changed or put on
- * top. When somebody else saved meanwhile nothing is overwritten: 409 with what changed, and the row stays typed.
+ * Handles a row's form: saves the whole list of the version that the user saw, with this row changed or added on top.
+ * If another user has saved since, nothing is overwritten: 409 with the changes, and the typed row stays.
  */
 export async function saveRow(caller: InProject, form: FormData, backTo: string) {
-  // What was typed comes back, but for a secret: then the page asks for it again.
+  // Typed values are sent back, except a secret, which the page asks for again.
   const hidden = form.get('DataType') === 'string' ? [] : ['value'];
   const retype = hidden.length > 0 && (form.get('value') !== '' || form.has('retype'));
-  // The row of the list that they saw: by now another one may stand at its position.
+  // The row of the list that the user saw. In the present list, another row may have its position.
   const [row, version] = [textOf(form, 'row') ?? '', textOf(form, 'version')];
   const index = row === '' ? null : Number(/^\d{1,6}$/.exec(row)?.[0]);
   const place = version === undefined || Number.isNaN(index) ? undefined : { row: index, version };
@@ -27,7 +27,7 @@ export async function saveRow(caller: InProject, form: FormData, backTo: string)
   const rows = base.error === null ? base.rows : [];
   const before = index === null ? null : rows[index];
   const others = rows.filter((_, position) => position !== index);
-  // Of a row that is not there nothing can be said of its secret.
+  // For a row that no longer exists, the stored type is not known, so the form's type counts.
   const stored = before === undefined ? textOf(form, 'DataType') : before?.DataType;
   const submission = parseForm(form, testDataForm(others, stored ?? null));
   const again = (messages: Record<string, string> = {}) => {
@@ -74,7 +74,7 @@ interface Conflict {
   current: { testData: TestDataItem[]; version: string };
 }
 
-/** What somebody else changed, and where the row that is typed stands in their list. */
+/** Returns the other user's changes, and the position of the typed row in that user's list. */
 function conflictOf(
   { changedBy, current }: Conflict,
   seen: DataRow[],
@@ -96,7 +96,7 @@ function itemOf(sent: TypedRow, before: DataRow | null, projectId: string): Test
   return { ...row, value: isHidden(DataType) ? encryptTestData(value, projectId) : value };
 }
 
-/** The service names the row its message is about; of this one it belongs beside the value. */
+/** The service's message names the row. For this row, the message belongs next to the value. */
 function refusalOf({ error }: { error: string }, key: string): Record<string, string> {
   const own = `"${key}": `;
   return error.startsWith(own) ? { value: error.slice(own.length) } : { '': error };

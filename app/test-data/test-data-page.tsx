@@ -113,13 +113,13 @@ export default function TestDataPage() {
 interface DataTableProps {
   rows: ShownRow[];
   environments: string[];
-  /** Position of the row that `form` stands for; null: it is a new one, or there is no form. */
+  /** Position of the row in `form`. Null for a new row, and when there is no form. */
   edited: number | null;
-  /** The row that is typed, as table rows. */
+  /** The edited row, as table rows. */
   form: ReactNode;
 }
 
-/** A new row is typed on top; a row that is changed, in its place, or on top when it is not among those shown. */
+/** A new row is edited on top. An existing row is edited in its place, or on top when its place is not shown. */
 function DataTable({ rows, environments, edited, form }: DataTableProps) {
   const inPlace = rows.some(({ index }) => index === edited);
   return (

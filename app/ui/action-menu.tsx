@@ -15,7 +15,7 @@ interface ActionMenuProps {
   children: ReactNode;
 }
 
-/** A menu that looks like the buttons beside it, in the header of a page or in a toolbar. */
+/** A menu that looks like the buttons next to it, in the header of a page or in a toolbar. */
 export function ActionMenu({
   name,
   icon,

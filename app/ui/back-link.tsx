@@ -3,7 +3,7 @@ import { Icon } from './icon';
 import { Link } from './scoped';
 import classes from './back-link.module.css';
 
-/** Above the title of a page: where it belongs to. A long name is cut, and whole in its tooltip. */
+/** Link above the title of a page to its parent. A long name is cut; its tooltip has the whole name. */
 export function BackLink({ to, title, children }: { to: string; title?: string; children: ReactNode }) {
   return (
     <Link to={to} className={classes.back} title={title || undefined}>

@@ -5,7 +5,7 @@ import { useLinks } from './use-links';
 import classes from './choice-menu.module.css';
 
 interface ChoiceMenuProps {
-  /** What is chosen, e.g. `Period`. */
+  /** Name of the setting, e.g. `Period`. */
   name: string;
   /** The parameter of the address that holds the choice. */
   parameter: string;
@@ -13,7 +13,7 @@ interface ChoiceMenuProps {
   present: string | number;
 }
 
-/** One of several, as links: each choice is an address of its own. */
+/** A menu to choose one value, as links: each choice has its own address. */
 export function ChoiceMenu({ name, parameter, choices, present }: ChoiceMenuProps) {
   const link = useLinks();
   const chosen = choices.find(({ value }) => value === present);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { codeLanguageOf, colourLines, cutParts, type CodeLanguage } from './code-colours';
 
-/** As `kind:text`, what has no colour left out. */
+/** Returns pieces as `kind:text`, without pieces that have no colour. */
 function coloured(text: string, language: CodeLanguage): string[][] {
   const lines = text.split('\n');
   const all = colourLines(lines, language);

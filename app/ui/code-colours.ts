@@ -1,4 +1,4 @@
-/** What a piece of code is, for its colour; null for the colour of text. */
+/** Kind of a piece of code, for its colour. Null means the colour of text. */
 export type CodeKind = 'keyword' | 'string' | 'number' | 'comment' | 'tag';
 
 export interface CodePart {
@@ -8,22 +8,22 @@ export interface CodePart {
 
 export type CodeLanguage = 'gherkin' | 'javascript';
 
-/** What the line before leaves open: a comment, a template literal, or a doc string with its delimiter. */
+/** Construct that the previous line leaves open: comment, template literal, or doc string with delimiter. */
 export type OpenCode = '' | '/*' | '`' | '"""' | '```';
 
-/** Of longer lines nobody reads the colours. */
+/** Longest line with colours, in characters. Nobody needs colours in longer lines. */
 const longestLine = 1000;
 
-/** By the end of a file's name; null for what has no colours. */
+/** Returns the language from the end of a file's name. Null for files without colours. */
 export function codeLanguageOf(name: string): CodeLanguage | null {
   if (name.endsWith('.feature')) return 'gherkin';
   return /\.[cm]?[jt]s$/.test(name) ? 'javascript' : null;
 }
 
 /**
- * The pieces of a line, for colours alone: what it makes of code that is not valid does no harm. Together they are the
- * line.
- * @param open what the line before left open
+ * Splits a line into coloured pieces. Joined, they are the line. They are for colours only, so wrong pieces of invalid
+ * code do no harm.
+ * @param open construct that the previous line left open
  */
 export function colourLine(
   line: string,
@@ -44,7 +44,7 @@ export function colourLines(lines: readonly string[], language: CodeLanguage | n
   });
 }
 
-/** The part of the pieces from one offset of their line to another. */
+/** Returns the part of a line's pieces from one offset to another. */
 export function cutParts(parts: readonly CodePart[], from: number, to = Infinity): CodePart[] {
   let at = 0;
   return parts.flatMap(({ text, kind }) => {
@@ -54,7 +54,7 @@ export function cutParts(parts: readonly CodePart[], from: number, to = Infinity
   });
 }
 
-// English and German, as far as the product itself writes; keywords of other languages stay without a colour.
+// English and German, as the product itself writes them. Keywords of other languages have no colour.
 const headings =
   'Feature|Business Need|Ability|Rule|Background|Scenario Outline|Scenario Template|Scenarios?|Examples?|Funktionalität|Funktion|Regel|Grundlage|Hintergrund|Voraussetzungen|Vorbedingungen|Szenariogrundriss|Szenarien|Szenario|Beispiele?';
 const steps = 'Given|When|Then|And|But|Angenommen|Gegeben seien|Gegeben sei|Wenn|Dann|Und|Aber';
@@ -86,12 +86,12 @@ const words =
 const javascript = new RegExp(
   [
     '(\\/\\/.*|\\/\\*.*?(?:\\*\\/|$))',
-    // A regular expression, where no division can stand.
+    // A regular expression, at places where no division is possible.
     '((?<=^|[(,=:[!&|?{};\\s])\\/(?![*/\\s])(?:\\\\.|\\[(?:\\\\.|[^\\]\\\\])*\\]|[^/\\\\[])+\\/[a-z]*' +
       '|\'(?:\\\\.|[^\'\\\\])*\'?|"(?:\\\\.|[^"\\\\])*"?|`(?:\\\\.|[^`\\\\])*`?)',
     `(\\b(?:${words})\\b(?![\\w$]))`,
     '(\\b\\d[\\w.]*)',
-    // Other names, whole: what stands inside of one is none of the above.
+    // Other names as a whole, so that a part of a name is not taken for one of the kinds above.
     '[\\w$]+',
   ].join('|'),
   'gu',
@@ -118,7 +118,7 @@ function leftOpen({ text, kind }: CodePart): OpenCode {
   return kind === 'string' && text.startsWith('`') && (text === '`' || !text.endsWith('`')) ? '`' : '';
 }
 
-/** A line cut at what a pattern finds, with the text in between. */
+/** Cuts a line at the matches of a pattern, and keeps the text in between. */
 function between(
   line: string,
   pattern: RegExp,

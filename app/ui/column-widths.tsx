@@ -1,5 +1,5 @@
 interface ColumnWidthsProps {
-  /** In their order; pixels or a share, and without a width an equal part of what is left. */
+  /** In order. Width in pixels or as a share. Columns without a width share the remaining space equally. */
   columns: readonly { label: string; width?: number | string }[];
 }
 

@@ -11,13 +11,13 @@ interface DialogProps {
   /** Where closing leads: the page below the dialog. */
   closeTo: string;
   children: ReactNode;
-  /** Pixels, or the whole window; 480 unless told. */
+  /** Pixels, or the whole window. Default: 480. */
   width?: number | 'window';
 }
 
 /**
- * A modal as a route of its own: `<dialog open>` over the page without JavaScript, a real modal (focus kept inside)
- * with it. It ignores clicks beside it and closes by its close button or Escape (docs/rules/interface.md, Dialogs).
+ * A modal with its own route: `<dialog open>` over the page without JavaScript, a real modal (focus stays inside)
+ * with it. Clicks outside do not close it; its close button and Escape do (docs/rules/interface.md, Dialogs).
  */
 export function Dialog({ title, closeTo, children, width }: DialogProps) {
   const navigate = useNavigate();

@@ -3,42 +3,42 @@ import { diffArrays } from 'diff';
 /** One line of a diff. */
 export interface DiffRow {
   kind: 'same' | 'removed' | 'added';
-  /** Without its line ending. */
+  /** The line without its line ending. */
   text: string;
   /** 1-based number in the text before; null for an added line. */
   before: number | null;
   /** 1-based number in the text after; null for a removed line. */
   after: number | null;
-  /** Part of a changed line that differs from the one it took the place of, as positions in `text`. */
+  /** The part of a changed line that differs from the line it replaces, as positions in `text`. */
   emphasis?: { from: number; to: number };
-  /** What differs when it cannot be seen: its line ending, or that it has none. */
+  /** An invisible difference: another line ending, or a missing one. */
   note?: string;
 }
 
-/** Lines to show, or unchanged ones that are folded away. */
+/** Lines to show, or unchanged lines that are folded. */
 export interface DiffSection {
   folded: boolean;
   rows: DiffRow[];
 }
 
-/** Beyond it two texts have so little in common that a comparison costs more than it tells. */
+/** With more changed lines, a comparison of two texts costs more than it is worth. */
 const mostChanges = 500;
 
 /** The differences of two texts. */
 export interface Difference {
-  /** In the order of the texts; as many as were asked for. */
+  /** In the order of the texts, up to the requested number. */
   rows: DiffRow[];
-  /** Lines that are removed and added, in all. */
+  /** Total number of removed and added lines. */
   added: number;
   removed: number;
-  /** Lines behind `rows`. */
+  /** Number of lines after `rows`. */
   left: number;
 }
 
 /**
  * Compares two texts line by line, line endings included. Deterministic, so server and browser draw the same. Texts
  * that differ in more than 500 lines come back as all removed, then all added.
- * @param most changed lines that are told; the others are counted
+ * @param most changed lines to return; the others are only counted
  */
 export function diffLines(before: string, after: string, most = Infinity): Difference {
   const [old, now] = [linesOf(before), linesOf(after)];
@@ -51,7 +51,7 @@ export function diffLines(before: string, after: string, most = Infinity): Diffe
   const rows = changes.flatMap(({ value, added, removed }) => {
     if (added) count.added += value.length;
     if (removed) count.removed += value.length;
-    // Once the changed lines are told, nothing behind them is.
+    // After the last returned change, no further lines are returned.
     const told = count.rest <= 0 ? [] : added || removed ? value.slice(0, count.rest) : value;
     if (added || removed) count.rest -= value.length;
     return told.map((line): DiffRow => {
@@ -69,7 +69,7 @@ export function diffLines(before: string, after: string, most = Infinity): Diffe
   const lines = changes.reduce((sum, { value }) => sum + value.length, 0);
   return {
     rows: withEmphasis(rows).map((row) => {
-      // A file that has the same ending everywhere needs no note about it.
+      // A file with one kind of line ending needs no note about it.
       const { note, ...plain } = row;
       return endings.size > 1 && note !== undefined ? row : plain;
     }),
@@ -80,7 +80,7 @@ export function diffLines(before: string, after: string, most = Infinity): Diffe
 }
 
 /**
- * Folds what is unchanged, but for some lines around each change.
+ * Folds unchanged lines, except some lines around each change.
  * @param context lines kept above and below a change
  */
 export function foldUnchanged(rows: DiffRow[], context = 3): DiffSection[] {
@@ -96,7 +96,7 @@ export function foldUnchanged(rows: DiffRow[], context = 3): DiffSection[] {
     if (last?.folded === folded) last.rows.push(row);
     else sections.push({ folded, rows: [row] });
   }
-  // One folded line takes as much room as the line itself.
+  // Folding a single line would save no space.
   return sections.map((section) => ({ ...section, folded: section.folded && section.rows.length > 1 }));
 }
 
@@ -110,7 +110,7 @@ function noteOf(line: string): Pick<DiffRow, 'note'> {
   return line.endsWith('\r\n') ? { note: 'CRLF' } : {};
 }
 
-/** Marks what differs inside lines that were replaced one for one. */
+/** Marks the differences inside lines that were replaced one for one. */
 function withEmphasis(rows: DiffRow[]): DiffRow[] {
   const marked = [...rows];
   for (let start = 0; start < rows.length; start++) {
@@ -135,7 +135,7 @@ function runOf(rows: DiffRow[], from: number, kind: DiffRow['kind']): number {
   return end - from;
 }
 
-/** The middles of two lines that begin and end alike; null when they have little in common. */
+/** Returns the middle parts of two lines that begin and end alike. Null when they have little in common. */
 function differenceOf(old: string, now: string) {
   const shorter = Math.min(old.length, now.length);
   const indent = /^\s*/.exec(old)?.[0].length ?? 0;

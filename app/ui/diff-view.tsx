@@ -7,19 +7,19 @@ import classes from './diff-view.module.css';
 interface DiffViewProps {
   before: string;
   after: string;
-  /** What is compared, e.g. the name of the file. */
+  /** Name of the compared text, e.g. of the file. */
   name: string;
 }
 
-/** Changed lines: more would make a page of megabytes. */
+/** Most changed lines that are shown: more would make a page of megabytes. */
 const mostRows = 1000;
 const mostFoldedRows = 300;
-/** Of longer texts the rest is in one colour. */
+/** Most lines with colours. Further lines of longer texts have the colour of text. */
 const mostColoured = 1500;
 
 /**
- * Two texts as one list of lines, what was removed above what was added. Unchanged lines further than three from a
- * change are folded; works without JavaScript. Drawn alike on the server and in the browser.
+ * Shows two texts as one list of lines, removed lines above added ones. Folds unchanged lines that are more than three
+ * lines away from a change. Works without JavaScript. Renders the same on the server and in the browser.
  */
 export function DiffView({ before, after, name }: DiffViewProps) {
   const difference = useMemo(() => diffLines(before, after, mostRows), [before, after]);
@@ -75,7 +75,7 @@ function Folded({ rows, parts }: { rows: DiffRow[]; parts: ReturnType<typeof col
   );
 }
 
-/** Numbers and signs are drawn by the style sheet: they are not copied with the text. */
+/** The style sheet draws numbers and signs, so that they are not copied with the text. */
 function Line({ row, parts }: { row: DiffRow; parts: CodePart[] | undefined }) {
   const Text = row.kind === 'added' ? 'ins' : row.kind === 'removed' ? 'del' : 'span';
   return (
@@ -91,7 +91,7 @@ function Line({ row, parts }: { row: DiffRow; parts: CodePart[] | undefined }) {
   );
 }
 
-/** What changed within the line has a ground of its own, on which no other colour than that of text can be read. */
+/** The changed part of a line has its own background, on which only the colour of text is readable. */
 function Emphasised({ row: { text, emphasis }, parts }: { row: DiffRow; parts: CodePart[] }) {
   if (!emphasis || emphasis.from === emphasis.to) return <CodeText parts={parts} />;
   return (
@@ -103,7 +103,7 @@ function Emphasised({ row: { text, emphasis }, parts }: { row: DiffRow; parts: C
   );
 }
 
-/** The pieces of each line: either side of a change is a text of its own, which goes on behind it. */
+/** Returns the pieces of each line. Removed and added lines are coloured as two texts, and both continue afterwards. */
 function colouredRows(rows: DiffRow[], name: string): Map<DiffRow, CodePart[]> {
   const language = codeLanguageOf(name);
   let [before, after]: [OpenCode, OpenCode] = ['', ''];

@@ -1,12 +1,12 @@
 interface EmailCodeTextProps {
   email: string;
-  /** There is a valid one. */
+  /** True when there is a valid code. */
   valid: boolean;
-  /** Whether mails leave the server. */
+  /** True when mails leave the server. */
   sendsMail: boolean;
 }
 
-/** Where the code that proves an address is to be found; it says sent of no mail that was not. */
+/** Says where to find the code that verifies an address. Never claims that a mail was sent when none was. */
 export function EmailCodeText({ email, valid, sendsMail }: EmailCodeTextProps) {
   const address = <strong>{email}</strong>;
   if (!sendsMail) {

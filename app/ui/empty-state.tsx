@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
 
-/** What a list shows when there is nothing: one sentence and one action at most. */
+/** Shown in place of an empty list: one sentence, and one action at most. */
 export function EmptyState({
   title,
   children,

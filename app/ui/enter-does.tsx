@@ -1,6 +1,6 @@
 /**
- * Enter in a field presses the first button of a form: this one, which is not seen, does what the form's main button
- * does, not what the first one happens to be.
+ * Enter in a field presses the first button of a form. This invisible button comes first, and does the same as the
+ * form's main button.
  */
 export function EnterDoes({ intent }: { intent?: string }) {
   return (

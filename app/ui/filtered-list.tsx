@@ -7,23 +7,23 @@ import classes from './filtered-list.module.css';
 
 /** Lists up to this long have no filter box. */
 const shortList = 8;
-/** More than this is not shown at once; the filter finds the rest. */
+/** Most items shown at once. The filter finds the others. */
 const mostShown = 50;
 
 interface FilteredListProps<Item> {
   items: readonly Item[];
-  /** What they are, in small letters: "projects". Also names the list in the address. */
+  /** Plural noun for the items in lower case: "projects". Also names the list in the address. */
   noun: string;
   textOf(item: Item): string;
   children(shown: Item[]): ReactNode;
 }
 
 /**
- * A list in a menu, with a filter box when it is long. With scripts it narrows with every key; without, Enter asks for
- * the same page with the term in its address, and the menu is open there ({@link useIsFiltered}).
+ * A list in a menu, with a filter box when it is long. With scripts, the list narrows with every key. Without, Enter
+ * loads the same page with the term in its address, and with the menu open ({@link useIsFiltered}).
  */
 export function FilteredList<Item>(props: FilteredListProps<Item>) {
-  // A choice leads to another address, and the box begins anew there.
+  // A choice leads to another address, where the filter box is empty again.
   const { key } = useLocation();
   return props.items.length > shortList ? (
     <LongList key={key} {...props} />
@@ -78,7 +78,7 @@ function LongList<Item>({ items, noun, textOf, children }: FilteredListProps<Ite
   );
 }
 
-/** Whether the address of a page without scripts filters the list: its menu is open then. */
+/** Returns whether the address of a page without scripts filters the list, so that its menu is open. */
 export function useIsFiltered(noun: string): boolean {
   return new URLSearchParams(useLocation().search).has(parameter(noun));
 }

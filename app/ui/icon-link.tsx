@@ -6,14 +6,14 @@ import { Link } from './scoped';
 interface IconLinkProps {
   to: LinkProps['to'];
   icon: IconName;
-  /** What a screen reader says; it names what the link is about. */
+  /** Text for screen readers. It names the object of the link. */
   label: string;
-  /** What the mouse is told, where a row says what it is about; the label unless given. */
+  /** Tooltip, where the row already names the object. Default: the label. */
   title?: string;
   className?: string;
 }
 
-/** A link that is an icon alone, as the actions of a row and of a header are; it opens a dialog over the page mostly. */
+/** A link with only an icon, for actions of a row or header. Most of these links open a dialog over the page. */
 export function IconLink({ to, icon, label, title = label, className }: IconLinkProps) {
   return (
     <Link

@@ -72,7 +72,7 @@ import world from '@tabler/icons/outline/world.svg?raw';
 import x from '@tabler/icons/outline/x.svg?raw';
 import classes from './icon.module.css';
 
-/** Only what is imported here reaches the browser. */
+/** Only the icons imported here reach the browser. */
 const icons = {
   alertTriangle,
   api,
@@ -149,13 +149,13 @@ const icons = {
 };
 export type IconName = keyof typeof icons;
 
-/** The drawing inside the SVG file. */
+/** Returns the drawing inside the SVG file. */
 function drawingOf(name: IconName): string {
   const svg = icons[name];
   return svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'));
 }
 
-/** A Tabler icon, 16 px, in the colour of its text. Decoration only: the words stand beside it. */
+/** A Tabler icon, 16 px, in the colour of its text. Decoration only: the text next to it has the meaning. */
 export function Icon({ name, size = 16, className }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg

@@ -3,11 +3,11 @@ import { apart } from './apart';
 import classes from './menu.module.css';
 
 interface MenuProps {
-  /** What is always seen: text, icon, both. */
+  /** Visible content of the button: text, icon, or both. */
   label: ReactNode;
   /** Accessible name when the label alone does not say it. */
   name?: string;
-  /** Id of the label's text, when it is not part of `name`: who speaks what they see must be understood. */
+  /** Id of the label's text, when `name` lacks it: voice control users say the words that they see. */
   shownText?: string;
   children: ReactNode;
   align?: 'left' | 'right';
@@ -18,7 +18,7 @@ interface MenuProps {
   className?: string;
 }
 
-/** A menu as `<details>`: works without JavaScript; with it, it closes on Escape, on a click beside it and on a choice. */
+/** A menu as `<details>`: works without JavaScript. With it, Escape, a choice or a click outside closes the menu. */
 export function Menu({
   label,
   name,
@@ -68,7 +68,7 @@ export function Menu({
   );
 }
 
-/** A menu with a filter box is opened to type in it. */
+/** Focuses the filter box of an opened menu, so that the user can type at once. */
 function focusSearch({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
   if (currentTarget.open) currentTarget.querySelector<HTMLInputElement>('input[type=search]')?.focus();
 }

@@ -1,29 +1,29 @@
 /**
- * The branch and the environment that a page was rendered for. Addresses of pages and forms name them, so that a form
- * does what its page showed, whatever another tab chose meanwhile (docs/rules/interface.md, Branch and environment).
+ * Branch and environment for which a page was rendered. Addresses of pages and forms name them, so that a form acts on
+ * what its page showed, even after a choice in another tab (docs/rules/interface.md, Branch and environment).
  */
 export interface PageScope {
-  /** Null: the address does not name one, or the project has only main. */
+  /** Null when the address does not name a branch, or the project has only main. */
   branch: string | null;
   environment: string | null;
 }
 
-/** Parameters of an address. They are named apart from the filters `branch` and `environment` of lists. */
+/** Parameters of an address. Their names differ from the filters `branch` and `environment` of lists. */
 export const onBranch = 'onBranch';
 export const inEnvironment = 'inEnvironment';
 
 export const isScopeName = (name: string): boolean => name === onBranch || name === inEnvironment;
 
-/** Header in which scripts name the scope of their tab, as a query: requests without the parameters stay in it. */
+/** Header in which scripts name their tab's scope, as a query, for requests without the parameters. */
 export const scopeHeader = 'x-page-scope';
-/** Header of an answer that changed the user's choice: the page that follows takes the new choice. */
+/** Header of an answer that changed the user's choice: the next page uses the new choice. */
 export const choiceHeader = 'x-scope-chosen';
 /** The choice that changed. Another branch has other environments. */
 export type Chosen = 'branch' | 'environment';
-/** For the answer of an action that changed the user's choice. */
+/** Returns the headers of an answer that changed the user's choice. */
 export const choiceChanged = (what: Chosen): Record<string, string> => ({ [choiceHeader]: what });
 
-/** Git and the file system allow no longer names. */
+/** Longest name in characters: Git and the file system do not allow longer ones. */
 const longestName = 300;
 
 export function scopeIn(query: URLSearchParams): PageScope {
@@ -42,7 +42,7 @@ export function scopeEntries({ branch, environment }: PageScope): [string, strin
   ];
 }
 
-/** An address that names the scope. What the address names already stays. */
+/** Returns an address that names the scope. Values that the address already has do not change. */
 export function withScope(address: string, scope: PageScope): string {
   const [beforeHash = '', ...hash] = address.split('#');
   const [path = '', ...search] = beforeHash.split('?');
@@ -50,7 +50,7 @@ export function withScope(address: string, scope: PageScope): string {
   const names = new URLSearchParams(present);
   const added = new URLSearchParams(scopeEntries(scope).filter(([name]) => !names.has(name))).toString();
   if (added === '') return address;
-  // The present query stays to the letter: addresses have commas that URLSearchParams would escape.
+  // The present query is not re-encoded: URLSearchParams would escape its commas.
   const query = present === '' ? added : `${present}&${added}`;
   return `${path}?${query}${hash.length > 0 ? `#${hash.join('#')}` : ''}`;
 }
@@ -59,7 +59,7 @@ export function withScope(address: string, scope: PageScope): string {
 export const withoutScope = (address: string): string =>
   withoutParameters(address, [onBranch, inEnvironment]);
 
-/** An address without some parameters; the others stay to the letter. */
+/** Returns an address without some parameters. The others are not re-encoded. */
 export function withoutParameters(address: string, names: readonly string[]): string {
   const [beforeHash = '', ...hash] = address.split('#');
   const [path = '', ...search] = beforeHash.split('?');
@@ -71,8 +71,8 @@ export function withoutParameters(address: string, names: readonly string[]): st
 }
 
 /**
- * Whether an address leads to a page of a project, seen from a page of it: its own pages, and relative addresses.
- * A bare `#part` stays on the page.
+ * Returns whether an address on a page of a project leads to a page of the same project: its own pages, and relative
+ * addresses. A bare `#part` stays on the page.
  */
 export function isOfProject(address: string, projectId: string): boolean {
   if (address.startsWith('#') || address.startsWith('//') || /^[a-z][a-z\d+.-]*:/i.test(address))

@@ -1,6 +1,6 @@
 /**
- * A part of a whole as a whole percent, e.g. `67%`: the one way in which pages tell it (docs/rules/interface.md, Percentages).
- * Never `100%` unless it is all, never `0%` unless it is none. `–` where there is nothing to be a part of.
+ * Returns a share as a whole percent, e.g. `67%`, in the same way on all pages (docs/rules/interface.md, Percentages).
+ * Never `100%` unless it is all, never `0%` unless it is none. `–` when the whole is 0.
  */
 export function percentText(part: number, whole: number): string {
   return whole === 0 ? '–' : `${wholePercent(part, whole)}%`;

@@ -6,13 +6,13 @@ interface RowLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
   /** The page takes the place of this one in the history. */
   replace?: boolean;
-  /** The page stays where it is scrolled to. */
+  /** Keeps the scroll position of the page. */
   preventScrollReset?: boolean;
 }
 
 /**
- * A link in a list with hundreds of them, within an element whose `onClick` is `useRowLinks`. It does what `Link` does and
- * costs the server a fraction of it.
+ * A link in a list with hundreds of links, within an element whose `onClick` is `useRowLinks`. Works like `Link` at a
+ * fraction of the server's cost.
  */
 export function RowLink({ replace, preventScrollReset, ...props }: RowLinkProps) {
   return (
@@ -20,7 +20,7 @@ export function RowLink({ replace, preventScrollReset, ...props }: RowLinkProps)
   );
 }
 
-/** Returns what handles clicks on the `RowLink`s within an element: their pages load without their documents. */
+/** Returns a handler for clicks on the `RowLink`s within an element. Loads their pages without a new document. */
 export function useRowLinks(): (event: MouseEvent<HTMLElement>) => void {
   const navigate = useNavigate();
   return (event) => {

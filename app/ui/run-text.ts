@@ -1,11 +1,11 @@
-/** How runs are told on all pages. */
+/** Texts that describe runs, shared by all pages. */
 
 /** `#482` */
 export function numberText(number: number): string {
   return `#${number}`;
 }
 
-/** `main@a1b2c3d`; the branch alone where nobody told the commit. */
+/** Returns `main@a1b2c3d`, or the branch alone when the commit is not known. */
 export function codeText({
   branch,
   commit,
@@ -24,7 +24,7 @@ export function runText({ number, rerunOf }: { number: number; rerunOf: { number
   return rerunOf ? `${numberText(number)}, rerun of ${numberText(rerunOf.number)}` : numberText(number);
 }
 
-/** What the badge of a run says: one without tests, which an import can bring, has passed nothing. */
+/** Returns the status for the badge of a run. A run without tests, which an import can create, did not pass. */
 export function runStatus<Status extends string>(
   status: Status,
   { total, healed = 0 }: { total: number; healed?: number },
@@ -32,7 +32,7 @@ export function runStatus<Status extends string>(
   return status === 'PASSED' && total === 0 ? 'NO_TESTS' : markedStatus(status, healed > 0);
 }
 
-/** What the badge of a result says: one that passed with fixes is never shown as one that passed without. */
+/** Returns the status for the badge of a result. A result that passed with fixes is never shown as passed. */
 export function markedStatus<Status extends string>(
   status: Status,
   healed: boolean | undefined,
@@ -45,7 +45,7 @@ export function statusWord(status: string): string {
   return status === 'HEALED' ? 'passed with fixes' : status.toLowerCase();
 }
 
-/** `25 of 30 scenarios wait for code`: of a run that nothing failed in. */
+/** Returns `25 of 30 scenarios wait for code`, for a run without failures. */
 export function pendingText(pending: number, total: number): string {
   return `${pending} of ${total} ${total === 1 ? 'scenario' : 'scenarios'} ${pending === 1 ? 'waits' : 'wait'} for code`;
 }
@@ -57,8 +57,8 @@ interface Besides {
 }
 
 /**
- * What a sentence about passed or failed scenarios goes on with: `, 1 passed with fixes, 2 wait for code, 1 skipped`; empty
- * for nothing.
+ * Returns the end of a sentence about passed or failed scenarios. Empty when all counts are 0. Otherwise e.g.
+ * `, 1 passed with fixes, 2 wait for code, 1 skipped`.
  */
 export function besidesText({ healed = 0, pending = 0, skipped = 0 }: Besides): string {
   const fixed = healed > 0 ? `, ${healed} passed with fixes` : '';
@@ -66,26 +66,26 @@ export function besidesText({ healed = 0, pending = 0, skipped = 0 }: Besides): 
   return `${fixed}${waiting}${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** What a number of passed scenarios goes on with: `, 2 of them with fixes`. */
+/** Returns the text after a number of passed scenarios: `, 2 of them with fixes`. */
 export function fixesText(healed: number): string {
   return healed > 0 ? `, ${healed} of them with fixes` : '';
 }
 
-/** How many scenarios of a run came to what. */
+/** The scenarios of a run, counted by result. */
 export interface RunCounts {
   total: number;
   passed: number;
-  /** Of those that passed. */
+  /** Passed scenarios that needed fixes. Also counted in `passed`. */
   healed: number;
   failed: number;
   skipped: number;
-  /** Waiting for code. */
+  /** Scenarios that wait for code. */
   pending: number;
 }
 
 type RunStatus = 'QUEUED' | 'RUNNING' | 'PASSED' | 'FAILED' | 'STOPPED' | 'SKIPPED' | 'PENDING';
 
-/** What came of a run, or how far it is, in few words: `5 of 13 failed, 1 skipped`. */
+/** Returns the result or the progress of a run in a few words: `5 of 13 failed, 1 skipped`. */
 export function runResultText(
   status: RunStatus,
   { total, passed, healed, failed, skipped, pending }: RunCounts,

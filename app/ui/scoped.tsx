@@ -18,20 +18,20 @@ import { isOfProject, scopeEntries, withoutScope, withScope, type PageScope } fr
 
 interface ShownScope extends PageScope {
   projectId: string;
-  /** The page's own address names the environment, so its links do too. */
+  /** True when the page's own address names the environment: its links then do, too. */
   namesEnvironment: boolean;
-  /** There is more than one environment, so that an address that names one says something. */
+  /** True when there are several environments, so that an address needs to name one. */
   hasEnvironments: boolean;
-  /** Branch or environment is not the page's own: scripts do not name it by themselves. */
+  /** True when branch or environment differs from the page's own: scripts do not add it automatically. */
   isApart?: boolean;
 }
 
 const ScopeContext = createContext<ShownScope | null>(null);
 
-/** Around the pages of a project. Outside of it the components below are those of Remix. */
+/** Provides the scope for the pages of a project. Outside of it, the components below act like those of Remix. */
 export const ScopeProvider = ScopeContext.Provider;
 
-/** Returns addresses of pages in the scope of this page. Links name the branch always, the environment where this page does. */
+/** Returns addresses in the scope of this page. They always name the branch, and the environment if the page does. */
 export function useScoped(): (address: string) => string {
   const shown = useContext(ScopeContext);
   return (address) => {
@@ -59,8 +59,8 @@ interface OnBranchProps {
 }
 
 /**
- * Around links and forms that belong to the branch and the environment of a thing, such as a run: they name both. The branch
- * is left out where the project has only main, and the environment where it has only one.
+ * Wraps links and forms of an object with a branch and an environment, such as a run: they name both. They leave out
+ * the branch when the project has only main, and the environment when it has only one.
  */
 export function OnBranch({ branch, environment, children }: OnBranchProps) {
   const shown = useContext(ScopeContext);
@@ -89,7 +89,7 @@ function scopeOf(shown: ShownScope, branch: string, environment: string | undefi
 export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function ScopedLink({ to, ...props }, ref) {
   const scoped = useScoped();
   if (typeof to === 'string') return <RemixLink {...props} ref={ref} to={scoped(to)} />;
-  // The path may be left out: an address on this page.
+  // The path may be missing: an address on this page.
   const { pathname, hash } = to;
   // As in Remix, the question mark may be left out.
   const search = to.search && `?${to.search.replace(/^\?/, '')}`;
@@ -98,12 +98,12 @@ export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function ScopedLink
   return <RemixLink {...props} ref={ref} to={parts} />;
 });
 
-/** The same without scripts: the browser loads the page. */
+/** The same as a plain link: the browser loads the whole page. */
 export function PlainLink({ href, ...props }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   return <a {...props} href={useScoped()(href)} />;
 }
 
-/** The scope as fields of a form that is sent as an address. */
+/** The scope as hidden fields of a GET form. */
 export function ScopeFields() {
   const shown = useContext(ScopeContext);
   if (!shown) return null;
@@ -112,14 +112,14 @@ export function ScopeFields() {
   ));
 }
 
-/** A form that the browser sends by itself, such as one that opens a new tab. */
+/** A form that the browser sends without Remix, such as a form that opens a new tab. */
 export function DocumentForm({ action, ...props }: FormHTMLAttributes<HTMLFormElement> & { action: string }) {
   return <form {...props} action={useScopedAction()(action)} />;
 }
 
 /**
- * Remix' `Form` in the scope of this page. The address it is sent to names the scope, as the page that shows its errors has
- * that address; once scripts run, they name it themselves (`app/live/tab-scope.ts`).
+ * Remix' `Form` in the scope of this page. Its action's address names the scope, as a page with its errors has that
+ * address. Once scripts run, they name the scope (`app/live/tab-scope.ts`).
  */
 export const Form = forwardRef<HTMLFormElement, FormProps>(function ScopedForm(
   { action, children, ...props },
@@ -128,7 +128,7 @@ export const Form = forwardRef<HTMLFormElement, FormProps>(function ScopedForm(
   const shown = useContext(ScopeContext);
   const resolved = useFormAction(action);
   const scopedAction = useScopedAction();
-  // An address that names an environment wins over what scripts say, and that environment may be gone.
+  // An environment in the address takes priority over the scripts' one, and may no longer exist.
   const namesItself = !shown?.isApart && !shown?.namesEnvironment;
   const byScripts = useHydrated() && !props.reloadDocument && namesItself;
   if (props.method?.toLowerCase() === 'post') {

@@ -11,12 +11,12 @@ import classes from './search-form.module.css';
 const pause = 500;
 
 interface SearchFormProps {
-  /** What is looked for, as placeholder and accessible name. */
+  /** Describes the searched items, as placeholder and accessible name. */
   label: string;
   search: string;
 }
 
-/** Search as a GET form that keeps the other filters of the address; with JavaScript it searches while one types. */
+/** Search as a GET form that keeps the address' other filters. With JavaScript, it searches while the user types. */
 export function SearchForm({ label, search }: SearchFormProps) {
   const { submitSoon, forget } = useSubmitSoon(pause);
   const [present] = useSearchParams();
@@ -26,7 +26,7 @@ export function SearchForm({ label, search }: SearchFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // "Clear search" and the back button change the address, not the field; while one types, the field leads.
+    // "Clear search" and the back button change only the address. A field that has the focus keeps its text.
     if (input.current && input.current !== document.activeElement) input.current.value = search;
   }, [search]);
   return (

@@ -1,6 +1,6 @@
 import classes from './spinner.module.css';
 
-/** Beside words that say what goes on: it tells nothing itself. */
+/** Decoration next to a text that describes the progress. Hidden from screen readers. */
 export function Spinner() {
   return <span className={classes.spinner} aria-hidden="true" />;
 }

@@ -13,7 +13,7 @@ interface SplitButtonProps {
   children: ReactNode;
 }
 
-/** A button that does what was chosen last, and beside it a menu with the rest. */
+/** A button that repeats the last choice, with a menu of the other choices next to it. */
 export function SplitButton({ main, name, primary = false, children }: SplitButtonProps) {
   return (
     <span className={classes.split} role="group" aria-label={name}>

@@ -23,15 +23,15 @@ export interface StepPart {
   text: string;
 }
 
-// Single quotes only where they cannot be an apostrophe: with a blank or the text's end around the pair.
+// Single quotes count only where they cannot be apostrophes: with a space or the text's end around the pair.
 const quoted = String.raw`"(?:[^"\\]|\\.)*"|(?<=^|\s)'(?:[^'\\]|\\.)*'(?=$|[\s.,;:!?])`;
 const placeholder = String.raw`<[^<>\s](?:[^<>]*[^<>\s])?>`;
 const number = String.raw`(?<![\w.,-])-?\d+(?:[.,]\d+)*(?![\w-])`;
 const parameter = new RegExp(`(?<string>${quoted})|(?<placeholder>${placeholder})|(?<number>${number})`, 'g');
 
 /**
- * Splits a step's text into plain parts and parameters: "quoted strings", numbers and <placeholders>. The parts put
- * together are the text. A quoted placeholder is one placeholder with its quotes.
+ * Splits a step's text into plain parts and parameters: "quoted strings", numbers and <placeholders>. Joined, the parts
+ * are the text again. A quoted placeholder is one placeholder with its quotes.
  */
 export function stepParts(text: string): StepPart[] {
   const parts: StepPart[] = [];

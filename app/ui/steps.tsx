@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './steps.module.css';
 
-/** What a person does one after the other: items with a heading each, and texts and commands below. */
+/** Instructions in order: items with a heading each, and texts and commands below. */
 export function Steps({ children }: { children: ReactNode }) {
   return <ol className={classes.steps}>{children}</ol>;
 }

@@ -7,7 +7,7 @@ export const theme = createTheme({
   primaryColor: 'blue',
   defaultRadius: 'var(--radius)',
   cursorType: 'pointer',
-  // Dialogs and menus open at once for whoever asked the system for less motion, as styles/base.css has it.
+  // Dialogs and menus open without animation when the user's system asks for less motion, like styles/base.css.
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
@@ -24,7 +24,7 @@ export const theme = createTheme({
   },
 });
 
-/** The scheme is a cookie that the server writes into the document, so Mantine has nothing to store. */
+/** Stores nothing: the server writes the scheme from a cookie into the document. */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: (fallback) => fallback,
   set: () => undefined,

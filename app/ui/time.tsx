@@ -2,8 +2,8 @@ import { formatDistance } from 'date-fns';
 import { useSyncExternalStore } from 'react';
 
 /**
- * Times on pages (docs/rules/interface.md, Times): in the reader's time zone, with the zone behind it, and in UTC in the
- * title. The server does not know the zone, so without scripts, and until a page is hydrated, times are in UTC.
+ * Times on pages (docs/rules/interface.md, Times): in the reader's time zone, followed by the zone, and in UTC in the
+ * title. The server does not know the zone. So times are in UTC without scripts, and until a page is hydrated.
  */
 
 interface TimeProps {
@@ -47,7 +47,7 @@ function Moment({ at, text }: { at: number; text: string }) {
   );
 }
 
-/** As titles tell a moment, e.g. `2026-11-21 13:45:10 UTC`. */
+/** Returns a time for titles, e.g. `2026-11-21 13:45:10 UTC`. */
 export const utcText = (at: number): string => exactText(at, 'UTC');
 
 export function exactText(at: number, zone: string): string {
@@ -92,7 +92,7 @@ const neverChanges = () => () => undefined;
 const readerZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const serverZone = () => 'UTC';
 
-/** An IANA zone: UTC on the server and while a page is hydrated, then that of the browser. */
+/** Returns an IANA zone: UTC on the server and until a page is hydrated, then the browser's zone. */
 function useReaderZone(): string {
   return useSyncExternalStore(neverChanges, readerZone, serverZone);
 }

@@ -4,19 +4,19 @@ export interface Selection {
   count: number;
   /** How much of a group is selected. */
   of(group: string): 'none' | 'some' | 'all';
-  /** To be called when a checkbox changed. */
+  /** Call it when a checkbox changed. */
   read(): void;
-  /** Selects all of a group, or nothing of it; without a group all there are. */
+  /** Selects or clears a group; without a group, all checkboxes. */
   setAll(group: string | null, selected: boolean): void;
-  /** How many there are. */
+  /** Number of checkboxes. */
   all: number;
 }
 
 /**
- * What is selected in a form of checkboxes of one name, each with its group in `data-group`. The boxes themselves hold
- * the state, so that what was ticked before the page's script ran counts, and the form works without it.
- * @param name of the boxes
- * @param shown changes when other boxes are shown
+ * Returns the selection in a form of checkboxes of one name, each with its group in `data-group`. The checkboxes hold
+ * the state: boxes ticked before the page's script ran count, and the form works without scripts.
+ * @param name of the checkboxes
+ * @param shown changes when other checkboxes are shown
  */
 export function useSelection(form: RefObject<HTMLFormElement>, name: string, shown: unknown): Selection {
   const [groups, setGroups] = useState<Groups>({});

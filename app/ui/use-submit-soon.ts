@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 
 type Target = Parameters<ReturnType<typeof useSubmit>>[0];
 
-/** What is typed is asked for in place of the page, which stays where it was scrolled to. */
+/** Sends the typed text in place of the current page, and keeps the scroll position. */
 const inPlace: SubmitOptions = { method: 'get', replace: true, preventScrollReset: true };
 
 /**
- * Keys of the page that is shown and of the one that is gone on to. The router knows them at once; React draws what follows
- * later, on a busy machine after a pause is over.
+ * Returns the keys of the current page and of the next page. The router knows them at once. React renders the next page
+ * later, on a busy machine even after the pause is over.
  */
 function pageKeys() {
   const state = globalThis.__remixRouter?.state;
@@ -16,14 +16,14 @@ function pageKeys() {
 }
 
 /**
- * Asks for what was typed once no key came for a while. Whoever sends something or goes on meanwhile is not called back: the
- * router gives up one navigation for the next, so that what they sent would be lost to them.
+ * Submits the typed text after a pause in typing. Does nothing if the user sends a form or leaves the page before: the
+ * router cancels one navigation for the next, so the user's own action would be lost.
  * @param pause milliseconds after the last key
  */
 export function useSubmitSoon(pause: number) {
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The page that it asked for itself. */
+  /** Key of the page that this hook requested. */
   const own = useRef<string>(undefined);
   const forget = () => clearTimeout(timer.current);
   useEffect(() => () => clearTimeout(timer.current), []);

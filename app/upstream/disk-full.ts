@@ -3,8 +3,8 @@ import type { Refused } from '#contracts/client';
 const messages = new WeakMap<Response, string>();
 
 /**
- * Returns the response that a call throws when a disk of the server is full. Pages show it on the error screen; forms
- * show it beside what was typed (app/access/refusals.ts).
+ * Returns the response that a call throws when a disk of the server is full. Pages show it on the error screen. Forms
+ * show it next to the typed text (app/access/refusals.ts).
  */
 export function diskFullResponse({ message }: Refused): Response {
   const response = new Response(message, { status: 507, statusText: 'Insufficient Storage' });

@@ -7,15 +7,15 @@ import { unavailable } from '~/upstream/unavailable';
 
 interface CallsOf {
   project?: Pick<Project, 'privateRepo'>;
-  /** What is thrown in place of a service's refusal. */
+  /** Returns the error to throw in place of a service's refusal. */
   thrown?: (refused: Refused) => unknown;
-  /** Stands for a page that only reads: who calls is asked once for all its calls (contracts/client.ts). */
+  /** Identifies a read-only page: its caller is looked up once for all its calls (contracts/client.ts). */
   scope?: object;
 }
 
 /**
- * The upstream services, bound to one caller. The only way the app reaches them. Calls in a project say whether it has
- * a private repository, under the two names that clients know (docs/rules/calls.md, Headers).
+ * Clients of the upstream services for one caller. The app reaches the services only through them. Calls in a project
+ * say whether it has a private repository, under the two names that clients know (docs/rules/calls.md, Headers).
  */
 export type Upstream = ServiceClients;
 
@@ -26,7 +26,7 @@ export function createUpstream(
 ): Upstream {
   const { services, traceId, address } = context;
   const headers = { traceId, address, ...caller };
-  // A page that only reads has nothing to keep: it says that it cannot be had now.
+  // A read-only page has no input to keep, so it reports that it is unavailable now.
   const failed = (refused: Refused) =>
     refused.httpStatus === 507
       ? diskFullResponse(refused)

@@ -1,17 +1,17 @@
 import type { AppLoadContext } from '@remix-run/node';
 
-/** Seconds after which a browser or a program may ask again. */
+/** Seconds after which a browser or a program may retry. */
 const retryAfter = '5';
 
 /** Requests that could not be answered because a service, or its database, does not answer. */
 const unanswered = new WeakSet<AppLoadContext>();
 
-/** Notes it for the status of the answer. */
+/** Marks the request, for the status of its answer. */
 export function noteUnavailable(context: AppLoadContext): void {
   unanswered.add(context);
 }
 
-/** What a loader throws then: the error screen tells it from a fault. */
+/** Returns the response that a loader throws then. The error screen tells it apart from a fault. */
 export function unavailable(context: AppLoadContext): Response {
   noteUnavailable(context);
   return new Response('Service Unavailable', {
@@ -21,7 +21,7 @@ export function unavailable(context: AppLoadContext): Response {
   });
 }
 
-/** The answer's status, 503 if that is what became of the request; tells then in the headers when to ask again. */
+/** Returns the answer's status: 503 for a marked request, with a header that says when to retry. */
 export function statusOf(context: AppLoadContext, headers: Headers, status: number): number {
   if (!unanswered.has(context)) return status;
   headers.set('retry-after', retryAfter);

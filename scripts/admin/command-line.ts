@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { WrongUsage } from './usage';
 
-/** What the operator asked for, checked as far as the words go. */
+/** The operator's command. Its words are checked, its objects are not. */
 export type Command =
   | { name: 'help' }
   /** `days` null: without an end. */
@@ -38,7 +38,7 @@ const options = {
 
 type Values = ReturnType<typeof parse>['values'];
 
-/** Which options each command takes beside --json and --help, and whether it names something. */
+/** Options of each command in addition to --json and --help, and whether it needs a name. */
 const commands: Record<
   Exclude<Command['name'], 'help'>,
   { takes: (keyof Values)[]; names: string | null }
@@ -56,7 +56,7 @@ const commands: Record<
 };
 
 /**
- * @param words without the program's own
+ * @param words of the command line, without the program
  * @throws {WrongUsage}
  */
 export function readCommandLine(words: string[]): { command: Command; json: boolean } {

@@ -65,7 +65,7 @@ export async function perform(
   }
 }
 
-/** A password that was made here is told this once; one that was given is not repeated. */
+/** Adds a generated password to the outcome, the only time it is shown. A given password is not repeated. */
 function withPassword(data: object, text: string, isGiven: boolean, password: string): Outcome {
   if (isGiven) return { data, text };
   return { data: { ...data, password }, text: `${text}\nPassword: ${password}` };

@@ -14,10 +14,10 @@ export interface Connection {
 }
 
 /**
- * Opens the product's database: that of DATABASE_URL, the embedded one of a server that runs, or, while none runs, the
- * embedded one started for this command alone.
- * @param migrations folder of the migrations, for a database that the server did not open since an update
- * @throws {NotDone} with what to do
+ * Opens the product's database: the database of DATABASE_URL, or the embedded database of a running server. While no
+ * server runs, starts the embedded database for this command alone.
+ * @param migrations folder of the migrations, for a database that no server has opened since an update
+ * @throws {NotDone} with the next step for the user
  */
 export async function connect(env: Env, migrations: string, log: Log): Promise<Connection> {
   if (env.DATABASE_URL) {
@@ -36,14 +36,14 @@ export async function connect(env: Env, migrations: string, log: Log): Promise<C
     throw error;
   });
   if (lock) return startFor(lock, folder, migrations, log);
-  // Asked again: the server may have started its database meanwhile.
+  // Searches again, as the server may have started its database since.
   const url = running ?? (await findEmbeddedPostgres(folder));
   if (!url) throw new NotDone('The server is starting or ending. Try again in a moment.');
   const database = await openDatabase(url, { max: 4, log });
   return { database, close: () => database.close() };
 }
 
-/** Holds the lock until the end, so that no server starts on the folder meanwhile. */
+/** Holds the lock until the end, so that no server starts on the folder at the same time. */
 async function startFor(
   lock: { release(): Promise<void> },
   folder: string,

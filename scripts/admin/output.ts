@@ -1,10 +1,10 @@
-/** What a command did: a table or a sentence for people, and the same as data. */
+/** Result of a command: a table or a sentence for people, and the same as data. */
 export interface Outcome {
   data: unknown;
   text: string;
 }
 
-/** Columns as wide as their longest cell, the first row being the head. */
+/** Returns columns as wide as their longest cell. The first row is the head. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => [...(row[column] ?? '')].length)),
@@ -18,7 +18,7 @@ export function table(rows: readonly (readonly string[])[]): string {
   return lines.join('\n');
 }
 
-/** Names come from users: what steers a terminal is shown as it is written. */
+/** Escapes control characters, as names come from users and could control the terminal. */
 export function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }

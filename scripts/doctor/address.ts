@@ -2,10 +2,10 @@ import { forwardedHeadersAdvice, forwardedHeadersSeen } from '../../server/forwa
 import { securityText } from '../../server/public-files';
 import { ok, warning, type Look } from './finding';
 
-/** Milliseconds ahead of its end that an operator is reminded of security.txt. */
+/** Milliseconds before security.txt expires at which the operator is reminded. */
 const reminder = 14 * 24 * 60 * 60 * 1000;
 
-/** Whether the settings know the address that users open, and the contact for security problems is valid. */
+/** Checks that the settings name the address that users open, and that the security contact is valid. */
 export const address: Look = async ({ env, dataDir }) => {
   const about = 'address';
   const seen = env.PUBLIC_URL ? null : await forwardedHeadersSeen(dataDir);

@@ -1,9 +1,9 @@
-/** What a machine tells about itself that matters for namespaces; an empty text where a file is not there. */
+/** A machine's settings that matter for namespaces. A missing file is an empty text. */
 export interface Machine {
-  /** What bubblewrap said when it was tried; empty when it is not installed. */
+  /** Output of bubblewrap when it was tried. Empty when it is not installed. */
   said: string;
   installed: boolean;
-  /** Whether this is a container: `/.dockerenv`, `/run/.containerenv`, or a Kubernetes service account. */
+  /** Kind of container, found by `/.dockerenv`, `/run/.containerenv`, or a Kubernetes service account. */
   container: 'docker' | 'podman' | 'kubernetes' | null;
   /** `/proc/sys/kernel/apparmor_restrict_unprivileged_userns` */
   restricted: string;
@@ -16,7 +16,7 @@ export interface Machine {
   mostNamespaces: string;
 }
 
-/** Who keeps bubblewrap from working, and the one thing that helps. */
+/** The reason why bubblewrap does not work, and its fix. */
 export interface Blocker {
   by: 'not-installed' | 'sysctl' | 'apparmor' | 'docker' | 'kubernetes' | 'mounts' | 'unknown';
   says: string;
@@ -26,8 +26,8 @@ export interface Blocker {
 const folder = 'docs/isolation';
 
 /**
- * Tells the blockers of bubblewrap apart: they show as errors that are alike.
- * @returns what is in the way first; more may be behind it, which the next look shows
+ * Tells the blockers of bubblewrap apart, as their errors look alike.
+ * @returns the first blocker; there may be more, which the next check finds
  */
 export function blockedBy(machine: Machine): Blocker {
   const { said, installed, container, restricted, profile, seccomp, cloneAllowed, mostNamespaces } = machine;

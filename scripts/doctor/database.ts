@@ -9,7 +9,7 @@ const about = 'database';
 /** Milliseconds. */
 const patience = 10_000;
 
-/** Whether it can be used, is new enough and has the tables of this version. */
+/** Checks that the database can be used, is new enough and has the tables of this version. */
 export const database: Look = async ({ env, dataDir, migrations }) => {
   if (env.DATABASE_URL) return [await look(env.DATABASE_URL, 'DATABASE_URL', migrations)];
   const running = await findEmbeddedPostgres(join(dataDir, 'postgres'));
@@ -20,7 +20,7 @@ export const database: Look = async ({ env, dataDir, migrations }) => {
 
 async function look(url: string, name: string, migrations: string): Promise<Finding> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: patience });
-  // A connection that breaks later is no more news than the query that fails with it.
+  // The failing query already reports a broken connection.
   pool.on('error', () => undefined);
   try {
     const { rows } = await pool.query<{ server_version_num: string; server_version: string }>(

@@ -18,7 +18,7 @@ const names: Record<WatchedDisk['volume'], string> = {
   temporary: 'temporary files',
 };
 
-/** Free space and rights where data is kept: one line for the data folder and for each other disk. */
+/** Checks free space and permissions of the data: one line for the data folder and for each other disk. */
 export const disk: Look = async ({ env, dataDir }) => {
   const { blobs } = storesOf(env, dataDir);
   const seen = new Set<number>();
@@ -56,7 +56,7 @@ async function lookAt(about: string, folder: string, floor: number): Promise<Fin
     : ok(about, says);
 }
 
-/** The folder itself, or the one that it will be made in. */
+/** Returns the folder itself, or the existing parent folder in which it will be created. */
 async function nearest(folder: string): Promise<string> {
   const there = await access(folder).then(
     () => true,

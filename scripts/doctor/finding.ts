@@ -1,15 +1,15 @@
 import type { Env } from '#server/config/env';
 
-/** What one look came to: one line for the operator. */
+/** Result of one check: one line for the operator. */
 export interface Finding {
   about: string;
   state: 'ok' | 'warning' | 'problem';
   says: string;
-  /** What to do about it. */
+  /** The fix for the operator. */
   todo?: string;
 }
 
-/** What every look gets. */
+/** Settings and folders that every check receives. */
 export interface Site {
   env: Env;
   dataDir: string;
@@ -21,7 +21,7 @@ export interface Site {
   path: string;
 }
 
-/** One subject; it changes nothing, and what goes wrong in it is a finding. */
+/** A check of one subject. It changes nothing, and reports its own errors as findings. */
 export type Look = (site: Site) => Promise<Finding[]>;
 
 export const ok = (about: string, says: string): Finding => ({ about, state: 'ok', says });
@@ -38,7 +38,7 @@ export const problem = (about: string, says: string, todo?: string): Finding => 
   todo,
 });
 
-/** One line each, the worst last where people look. */
+/** Returns one line per finding. The worst are last, where users look first. */
 export function asText(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ about }) => about.length));
   const line = ({ about, state, says, todo }: Finding) =>

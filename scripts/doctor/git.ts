@@ -6,7 +6,7 @@ import { ok, problem, reasonOf, type Look } from './finding';
 
 const about = 'git';
 
-/** The program that keeps repositories, and the one that serves clones. */
+/** Checks the program that keeps repositories, and the program that serves clones. */
 export const git: Look = async ({ path }) => {
   const run = async (...words: string[]) =>
     (await promisify(execFile)('git', words, { env: { ...process.env, PATH: path } })).stdout.trim();

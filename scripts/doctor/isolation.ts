@@ -4,7 +4,7 @@ import { blockedBy, type Blocker } from './blocked-by';
 import { ok, problem, warning, type Finding, type Look } from './finding';
 import { tryUsers } from './users';
 
-/** What keeps step code and browsers in, and what stays open. */
+/** Reports how step code and browsers are isolated, and what they can still access. */
 export const isolation: Look = async (site) => {
   const { env } = site;
   const about = 'isolation';
@@ -34,7 +34,7 @@ export const isolation: Look = async (site) => {
   }
 };
 
-/** Who runs step code without a sandbox, and what they could still read of the server. */
+/** Reports the users of step code without a sandbox, and which server files they can still read. */
 function users(chosen: Extract<Isolation, { kind: 'fallback' }>): Finding {
   const says = usersShown(chosen);
   const mode = statSync('.env', { throwIfNoEntry: false })?.mode ?? 0;
@@ -42,7 +42,7 @@ function users(chosen: Extract<Isolation, { kind: 'fallback' }>): Finding {
   return warning('users', `${says} But they can read the settings.`, 'chmod 600 .env');
 }
 
-/** What keeps bubblewrap from working here; null when nothing does. */
+/** Returns the reason why bubblewrap does not work here. Null when it works. */
 async function lookForBlocker(): Promise<Blocker | null> {
   const tried = await tryIsolation('auto');
   if (tried.kind === 'bubblewrap') return null;

@@ -1,4 +1,4 @@
-// The operator's look at an installation, bundled to build/doctor.js: `npm run doctor` (scripts/doctor.mjs).
+// Checks an installation for its operator, bundled to build/doctor.js: `npm run doctor` (scripts/doctor.mjs).
 import { resolve } from 'node:path';
 import { readEnvironment, systemPath } from '#server/config/env';
 import { address } from './address';

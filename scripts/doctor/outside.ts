@@ -4,7 +4,7 @@ import { ok, problem, reasonOf, warning, type Look } from './finding';
 /** Milliseconds that a server may take to answer. */
 const patience = 10_000;
 
-/** Whether the mail server takes mails: it is greeted and signed in to, nothing is sent. */
+/** Checks that the mail server accepts a connection and the sign-in. Sends nothing. */
 export const mail: Look = async ({ env, dataDir }) => {
   const about = 'mail';
   if (!env.SMTP_URL) return [ok(about, `No SMTP_URL: mails are files in ${dataDir}/outbox.`)];
@@ -21,7 +21,7 @@ export const mail: Look = async ({ env, dataDir }) => {
   }
 };
 
-/** Whether the language model's address answers; nothing is asked that costs. */
+/** Checks that the language model's address answers. Makes no request that costs money. */
 export const model: Look = async ({ env }) => {
   const about = 'model';
   if (!env.MODEL_PROVIDER) return [ok(about, 'Not set: the built-in engine writes step code.')];

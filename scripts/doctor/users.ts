@@ -5,8 +5,8 @@ import { separateUsers, type Isolation } from '../../services/worker';
 import type { Site } from './finding';
 
 /**
- * Who step code and browsers would run as, with folders of its own in place of the worker's, which may work meanwhile.
- * @returns the folder of a worker, and how it ends
+ * Finds the users that step code and browsers would run as. Uses temporary folders, as the worker may be running.
+ * @returns the folder of a worker, and a function that removes it
  */
 export async function tryUsers(
   isolation: Isolation,

@@ -13,25 +13,25 @@ interface Paused {
   request: { url: string };
 }
 
-/** Events that say nothing of a page. */
+/** Events that contain nothing from a page. */
 const plain: ReadonlySet<RecordingEvent['type']> = new Set([
   ...(['ready', 'refused', 'stepRemoved', 'overlayClosed', 'dialogClosed', 'paused'] as const),
 ]);
 
 export interface AddressGuard {
-  /** Whether an event may leave this machine: nothing of a page does while a tab shows what it may not. */
+  /** Returns whether an event may leave this machine. Page content may not while a tab shows a forbidden address. */
   mayLeave(event: RecordingEvent): boolean;
-  /** Whether a command may be carried out. */
+  /** Returns whether a command may be carried out. */
   mayDo(command: RecordingCommand): boolean;
-  /** Judges no more requests: the recording has ended, and nothing leaves the machine. */
+  /** Stops judging requests: the recording has ended, and nothing leaves the machine. */
   close(): Promise<void>;
 }
 
 /**
- * Keeps the tabs of a lent browser on pages of hosts that the tester confirmed, whatever the server sends and whatever a
- * page does. Each request for a document is judged before it leaves, redirects and popups included. A tab that shows
- * something else even so is emptied, and until then no picture, step or title leaves this machine.
- * @param tell takes the reason why an address was not opened
+ * Keeps the tabs of a lent browser on pages of hosts that the tester confirmed, whatever the server or a page does.
+ * Each request for a document is judged before it leaves, including redirects and popups. A tab that shows another
+ * address anyway is emptied. Until then, no screenshot, step or title leaves this machine.
+ * @param tell receives the reason why an address was not opened
  */
 export async function guardAddresses(
   browser: Browser,
@@ -41,7 +41,7 @@ export async function guardAddresses(
 ): Promise<AddressGuard> {
   const session = await browser.newBrowserCDPSession();
 
-  /** The target of a tab has the id of its top frame; a frame inside of a page has no target, or one of another type. */
+  /** A tab's target has the id of its top frame. A frame inside a page has no target, or a target of another type. */
   const isTopLevel = (frameId: string) =>
     session.send('Target.getTargetInfo', { targetId: frameId }).then(
       ({ targetInfo }) => targetInfo.type !== 'iframe',
@@ -50,7 +50,7 @@ export async function guardAddresses(
 
   async function refusalOf({ frameId, request: { url } }: Paused): Promise<string | null> {
     const address = shownAddress(url);
-    // Frames inside of a page have what Chromium gives them, but no files.
+    // Frames inside a page may load what Chromium allows them, except files.
     if (!(await isTopLevel(frameId))) return /^\s*file:/i.test(url) ? closedAddress(url) : null;
     if (address.is !== 'page') return address.is === 'closed' ? closedAddress(url) : null;
     const { host } = address;
@@ -68,7 +68,7 @@ export async function guardAddresses(
   }
 
   session.on('Fetch.requestPaused', (paused) => {
-    // A request that is gone by then needs no answer.
+    // A request that was cancelled in the meantime needs no answer.
     void judge(paused).catch(() => undefined);
   });
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] });
@@ -98,7 +98,7 @@ export async function guardAddresses(
     mayLeave: ({ type }) => plain.has(type) || isClear(),
     mayDo(command) {
       if (command.type === 'drawn' || command.type === 'look') return true;
-      // Some of these are no request that could be judged.
+      // Some addresses cause no request that could be judged.
       const isClosed = command.type === 'open' && shownAddress(command.url).is === 'closed';
       if (isClosed) tell(closedAddress(command.url));
       return !isClosed && isClear();

@@ -50,7 +50,7 @@ describe('the words of the command', () => {
     const wanted = { server, project: 'p', branch: 'b', env: 'my env', feature: 'a', scenario: 'One' };
     expect(read(server, '--', link)).toMatchObject(wanted);
     expect(read(server, link.replace('?', '/?'))).toMatchObject(wanted);
-    // What stands on the command line counts before it.
+    // Values on the command line override it.
     expect(read(server, link, '--env', 'other')).toMatchObject({ env: 'other' });
   });
 

@@ -85,11 +85,11 @@ export function whatToInstall(platform: NodeJS.Platform): string {
 }
 
 /**
- * Returns why a browser did not start: what it printed last, else how it ended, else the first line of Playwright.
+ * Returns why a browser did not start: its last output, otherwise its exit, otherwise the first line of Playwright.
  * @param message of Playwright, with the log of the browser
  */
 export function launchFailure(message: string): string {
-  // Playwright colours its messages, and lists what the browser printed as "[pid=1][err] …".
+  // Playwright colours its messages, and lists the browser's output as "[pid=1][err] …".
   const lines = message.split('\n').map((line) => line.replace(/\u001b\[[\d;]*m/g, '').trim());
   const printed = lines.map((line) => /\[err\] (.+)/.exec(line)?.[1]).filter(isSet);
   const exit = lines.map((line) => /<process did exit: (exitCode=\d+)/.exec(line)?.[1]).find(isSet);

@@ -6,7 +6,7 @@ import { knownHostsFile, openKnownHosts } from './known-hosts';
 
 const server = 'https://scenarium.example.com';
 
-/** A tester who answers, and is asked. */
+/** A tester with prepared answers, who counts the questions. */
 async function tester(answers: Record<string, boolean> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'hosts-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -4,17 +4,17 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 
-/** By the origin of a server, the hosts that its recordings may open in the browser on this machine. */
+/** Hosts that recordings may open in the browser on this machine, by the origin of their server. */
 const remembered = z.record(z.array(z.string().max(300)).max(10_000));
 type Remembered = z.infer<typeof remembered>;
 
 export interface KnownHostsOptions {
-  /** Origin of the server. Another server is asked for anew. */
+  /** Origin of the server. The tester confirms hosts separately for each server. */
   server: string;
   file: string;
   /** Hosts from the command line. They are not remembered. */
   allowed: readonly string[];
-  /** Asks the tester. Null where nobody can answer, as in a pipeline. */
+  /** Asks the tester. Null when no tester can answer, as in a pipeline. */
   ask: ((host: string) => Promise<boolean>) | null;
 }
 

@@ -11,10 +11,10 @@ import { closedAddress, shownAddress } from './shown-address';
 
 /** Milliseconds that one action may take, as in a scenario. */
 const longestAction = 30_000;
-/** Milliseconds until a page has to be there: longer than the tester is asked about its host. */
+/** Milliseconds until a page must have loaded: longer than the tester has to confirm its host. */
 const longestNavigation = 90_000;
 
-/** A browser to start; without a path it is the one that Playwright downloaded. */
+/** A browser to start. Without a path, it is the browser that Playwright downloaded. */
 type Choice = Omit<BrowserToTry, 'path'> & Partial<BrowserToTry>;
 
 /**
@@ -54,16 +54,16 @@ export async function launchBrowser(
 function ofPlaywright(headed: boolean, found: string | undefined): Choice[] {
   if (!headed && found) return [{ name: 'Chromium', path: found }];
   const name = 'Chromium of Playwright';
-  // Without a window Playwright has a smaller browser, whose path it does not tell.
+  // Without a window, Playwright uses a smaller browser and does not report its path.
   if (!headed) return [{ name }];
   const path = chromium.executablePath();
   return existsSync(path) ? [{ name, path }] : [];
 }
 
 async function launch(choice: LaunchOptions): Promise<Browser> {
-  // Playwright would close it and end the process, before the last of what was done is told.
+  // Playwright would close the browser and end the process before the last actions are sent.
   const options = { ...choice, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
-  // Root cannot have Chromium's own sandbox, and some systems let nobody have it.
+  // Root cannot use Chromium's own sandbox, and some systems deny it to every user.
   const isRoot = process.getuid?.() === 0;
   const own = isRoot ? null : await chromium.launch({ ...options, chromiumSandbox: true }).catch(() => null);
   if (own) return own;
@@ -74,9 +74,9 @@ async function launch(choice: LaunchOptions): Promise<Browser> {
 
 export interface LentBrowser {
   command(command: RecordingCommand): void;
-  /** Tells the last of what was done. */
+  /** Sends the last actions and ends. */
   end(): Promise<void>;
-  /** Resolves with the reason where the page is gone by itself. */
+  /** Resolves with the reason when the page ended without `end`. */
   gone: Promise<string>;
 }
 
@@ -90,8 +90,8 @@ export async function refusalToOpen(address: string, hosts: KnownHosts): Promise
 }
 
 /**
- * Opens the environment's address and records what is done there, as a worker's process does (runner/recording).
- * Whatever the server sends, the browser shows pages of hosts that the tester confirmed, and nothing else leaves it.
+ * Opens the environment's address and records the actions there, like a worker's process does (runner/recording).
+ * Regardless of the server's commands, the browser shows only pages of hosts that the tester confirmed.
  */
 export async function lend(
   browser: Browser,
@@ -123,7 +123,7 @@ export async function lend(
   emit({ type: 'ready' });
   void session
     .command({ type: 'open', url: baseUrl })
-    // Who looked before it began was told nothing yet.
+    // Viewers who joined before the recording began have received nothing yet.
     .then(() => session.command({ type: 'look' }));
   return {
     gone,

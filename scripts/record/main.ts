@@ -50,5 +50,5 @@ function warnOfPlainHttp(server: string): void {
   );
 }
 
-// What a page left open holds nothing up.
+// Exits at once, so that handles of an open page do not keep the process alive.
 process.exit(await main(process.argv.slice(2)));

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Opens a page in the person's own browser, where the system has a way to; the address is told anyway. */
+/** Opens a page in the user's own browser if the system can. The terminal shows the address anyway. */
 export function openPage(url: string): void {
   const { env, platform } = process;
   if (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY) return;

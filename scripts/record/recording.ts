@@ -106,7 +106,7 @@ async function recordIn(browser: Browser, wanted: Wanted, caller: Caller): Promi
     if (isEnding) return;
     isEnding = true;
     await now.lent?.end();
-    // Steps are told in the next turn.
+    // Steps are sent in the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     way.over({ type: 'over', because, reason });
   };
@@ -155,12 +155,12 @@ async function recordIn(browser: Browser, wanted: Wanted, caller: Caller): Promi
 const pageOf = (server: string, projectId: string, id: string) =>
   `${server}/${encodeURIComponent(projectId)}/recordings/${encodeURIComponent(id)}`;
 
-/** Resolves with the first signal to end; one that comes later ends at once. */
+/** Resolves with the first signal to end. A later signal ends the process at once. */
 function onSignal(): Promise<void> {
   return new Promise((resolve) => {
     let first: number | undefined;
     const heed = () => {
-      // A terminal's Ctrl+C comes from the terminal, from npm and from what started this.
+      // The terminal, npm and the parent process may each send a terminal's Ctrl+C.
       if (first !== undefined && performance.now() - first > echo) process.exit(130);
       first ??= performance.now();
       resolve();
@@ -169,7 +169,7 @@ function onSignal(): Promise<void> {
   });
 }
 
-/** Returns the words of a refusal, or those of the network when the server was not reached. */
+/** Returns the message of a refusal, or of the network when the server was not reached. */
 function wordsOf(refused: Refused): string {
   const { cause } = refused;
   if (refused.refusal.because === 'signed-out') return tokenIsNotGood;

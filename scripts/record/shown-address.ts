@@ -7,8 +7,8 @@ export type ShownAddress = { is: 'page'; host: string } | { is: 'empty' } | { is
 const errorPage = 'chrome-error:';
 
 /**
- * Reads the address of a tab. Only `http:` and `https:` are pages, and what such a page made itself (`blob:`).
- * `file:`, `chrome:`, `view-source:`, `data:`, `javascript:` and all others may show something of this machine.
+ * Reads the address of a tab. Only `http:` and `https:` are pages, and content that such a page created (`blob:`).
+ * `file:`, `chrome:`, `view-source:`, `data:`, `javascript:` and all others may show data of this machine.
  */
 export function shownAddress(address: string): ShownAddress {
   if (address === '' || address === 'about:blank') return { is: 'empty' };

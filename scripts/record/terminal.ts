@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Whether somebody sits at a terminal and can answer. */
+/** Returns whether a user at a terminal can answer. */
 export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
 /** Asks for a text that the terminal does not show. */
@@ -38,5 +38,5 @@ export async function askToOpen(host: string): Promise<boolean> {
   }
 }
 
-/** A text from outside on one line of the terminal: without signs that move the cursor or clear the screen. */
+/** Returns a text in one line, without characters that move the cursor or clear the screen. */
 export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');

@@ -15,8 +15,8 @@ export const howToUpdate = (server: string): string =>
   `Download the recorder again:  curl -fO ${server}${recorderFilePath}`;
 
 /**
- * Says that a recorder and a server are of different versions; null when they fit, or when the server tells none.
- * A recorder from a checkout has no build of its own, so only its version counts.
+ * Warns when a recorder and a server have different versions. Null when they fit, or when the server sends no version.
+ * A recorder from a checkout has no build number, so only its version counts.
  */
 export function versionWarning(own: string, product: string | undefined, server: string): string | null {
   if (product === undefined || product === own) return null;

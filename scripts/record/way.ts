@@ -12,15 +12,15 @@ import {
 import type { RecordingCommand, RecordingEvent } from '#contracts/worker/recording';
 import { howToUpdate } from './version';
 
-/** Milliseconds: between attempts; without a sign of life of the server; without it at all, in which it gives up. */
+/** Milliseconds: between attempts; without a sign of the server; without a connection, then it gives up. */
 const firstPause = 500;
 const longestPause = 3_000;
 const silentFor = 20_000;
 const givesUpAfter = 60_000;
-/** Bytes that wait to be sent, from which on pictures are left out. */
+/** Bytes that may wait to be sent. With more, screenshots are left out. */
 const mostWaiting = 1024 * 1024;
 
-/** Why a recording is over, in words. */
+/** Why a recording has ended, as a message. */
 export interface Over {
   because: string;
   reason: string;
@@ -33,21 +33,21 @@ export interface WayOptions {
   token: string;
   key: string;
   hear(command: RecordingCommand | { type: 'end' }): void;
-  /** The way to the server was lost, or is there again. */
+  /** Called when the connection to the server is lost or restored. */
   changed(isThere: boolean): void;
 }
 
 export interface Way {
   tell(event: RecordingEvent): void;
-  /** It ends here; the server is told once it has all that is kept. */
+  /** Ends the recording here. The server is told after the server has stored all messages. */
   over(told: Extract<FromLocalRecorder, { type: 'over' }>): void;
-  /** Resolves when the server says that it is over, or is not to be reached any more. */
+  /** Resolves when the server reports the end, or can no longer be reached. */
   ended: Promise<Over>;
 }
 
 /**
- * The websocket of a recording, opened again whenever it is lost. What is kept is told again until the server has it in
- * rows; what is only looked at is told once.
+ * Opens the websocket of a recording, and opens it again whenever it is lost. Messages to store are repeated until the
+ * server has stored them as rows. Screenshots are sent once.
  */
 export function openWay(options: WayOptions): Way {
   const { server, projectId, id, token, key, hear, changed } = options;
@@ -95,7 +95,7 @@ export function openWay(options: WayOptions): Way {
     sendLast();
   };
 
-  /** Resolves when it is closed. @returns whether it was open */
+  /** Resolves when the websocket is closed. @returns whether it was open */
   const openOnce = () =>
     new Promise<boolean>((resolve) => {
       const own = new WebSocket(url, {
@@ -185,7 +185,7 @@ function decode(text: string) {
   }
 }
 
-/** What the server says where it refuses for good; null where it may let in later. */
+/** Returns the server's message when it refuses for good. Null when it may accept later. */
 async function refusalOf(response: IncomingMessage): Promise<string | null> {
   const { statusCode = 500 } = response;
   if (statusCode >= 500 || statusCode === 429) return null;
@@ -196,7 +196,7 @@ async function refusalOf(response: IncomingMessage): Promise<string | null> {
     const { error } = JSON.parse(text) as { error?: unknown };
     if (typeof error === 'string') return error;
   } catch {
-    // Something in between answered.
+    // A proxy in between answered.
   }
   return `The server refused the websocket (HTTP ${statusCode}). Check that the proxy in front of the server passes websockets on.`;
 }

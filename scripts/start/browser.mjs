@@ -12,10 +12,10 @@ const downloadLimit = 600_000;
 export const ofTheSystem = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /**
- * Finds a browser for runs and, where there is none, installs one.
- * @param {NodeJS.ProcessEnv} env CHROMIUM_PATH counts before all others
+ * Finds a browser for runs, or installs one.
+ * @param {NodeJS.ProcessEnv} env CHROMIUM_PATH takes priority
  * @returns {Promise<{ path: string } | { path: null, reason: string }>} `reason` says what the user can do
- * @throws {CannotStart} when CHROMIUM_PATH names something that does not start
+ * @throws {CannotStart} when CHROMIUM_PATH names a file that does not start
  */
 export async function ensureBrowser(env) {
   if (env.CHROMIUM_PATH) {

@@ -24,7 +24,7 @@ const files = /^(server\.ts|.+\.config\.(js|ts)|package(-lock)?\.json|tsconfig\.
 const scripts = /^build-.+\.ts$/;
 
 /**
- * Builds the server, the runner and the pages when their sources are not those of the last build.
+ * Builds the server, the runner and the pages when their sources have changed since the last build.
  * @returns {Promise<boolean>} whether anything was built
  */
 export async function ensureBuilt() {
@@ -43,7 +43,7 @@ export async function ensureBuilt() {
 }
 
 /**
- * Digest of the paths and contents of everything that goes into a build; tests do not.
+ * Returns a digest of the paths and contents of all files of a build, without tests.
  * @param {string} project folder
  * @returns {string}
  */

@@ -7,7 +7,7 @@ import { CannotStart, root } from './project.mjs';
 import { readSettings } from './settings.mjs';
 
 /**
- * Runs `build/<name>.js` with the words of the command line, and ends as it does.
+ * Runs `build/<name>.js` with the arguments of the command line, and exits with its exit code.
  * @param {string} name
  */
 export function runBuilt(name) {

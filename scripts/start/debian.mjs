@@ -5,7 +5,7 @@ import { run } from './programs.mjs';
 /** Milliseconds for one call of apt-get. */
 const limit = 600_000;
 
-/** Whether this process may install packages of Debian; its derivatives name or pack theirs differently. */
+/** Returns whether this process may install packages of Debian. Its derivatives name or package theirs differently. */
 export function mayInstallDebianPackages() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));

@@ -7,9 +7,9 @@ import { constants } from 'node:os';
  * @property {() => void} kill ends it at once, with all that it started
  */
 
-/** Milliseconds in which a second signal is the first one once more: npm passes on a terminal's Ctrl-C, too. */
+/** Milliseconds in which a second signal repeats the first: npm also passes on a terminal's Ctrl-C. */
 const echo = 1000;
-/** Milliseconds between two looks at whether npm is still there. */
+/** Milliseconds between two checks that npm still runs. */
 const lookEvery = 500;
 
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
@@ -21,16 +21,16 @@ let asked = null;
 let heeds = false;
 
 /**
- * From now on a signal ends what runs, and then this process; without anything that runs, at once. The first one asks
- * what runs to end, a later one kills it.
+ * From now on, a signal ends the running programs, and then this process; at once if none runs. The first signal asks
+ * the programs to end, a later one kills them.
  *
- * npm passes on SIGINT and SIGTERM only and waits; any other signal ends npm alone (tried with npm 11). So its
+ * npm passes on only SIGINT and SIGTERM, and waits. Any other signal ends npm alone (tried with npm 11). So npm's
  * end counts as a closed terminal.
  */
 export function heedSignals() {
   if (heeds) return;
   heeds = true;
-  // By name, as the first process of a container is not ended by a signal that it does not ask for.
+  // Named explicitly: the first process of a container ignores signals without a handler.
   for (const signal of signals) process.on(signal, end);
   const parent = process.ppid;
   const isBelowNpm = process.env.npm_lifecycle_script?.startsWith('exec ');
@@ -60,12 +60,12 @@ export function endsWithThis(program) {
   return () => running.delete(program);
 }
 
-/** Whether this process was told to end. */
+/** Returns whether this process has received a signal to end. */
 export function isEnding() {
   return asked !== null;
 }
 
-/** Ends this process, which was told to, once nothing runs any more. */
+/** Ends this process after a signal, once no program runs any more. */
 export function endIfAlone() {
   if (asked && running.size === 0) process.exit(exitCode(asked.signal));
 }

@@ -13,9 +13,9 @@ test('the limits of who ends the product lie within each other, and all within t
   const { worker, workerKilled, process } = endsWithin;
   const nested = [worker, workerKilled, process, all! * 1000, limitWithoutReaper, 10_000];
   expect(nested).toEqual([...new Set(nested)].sort((one, other) => one - other));
-  // The database has its time when the worker took all of its own.
+  // The database gets its full time even if the worker used all of its own.
   expect(workerKilled + endsWithin.database).toBeLessThanOrEqual(process);
-  // The worker of a server that was killed ends by itself, and the database has time for that after it.
+  // The worker of a killed server ends on its own, and the database has time to end after it.
   expect(byItself! * 1000).toBeGreaterThanOrEqual(worker);
   expect(byItself! + database!).toBeLessThanOrEqual(all!);
   // What installs and builds.

@@ -16,7 +16,7 @@ export function start() {
   return startBuilt('build/server.js', true, refuseSecondInstance);
 }
 
-/** The same for a worker, which needs no git; one that runs already on the folder is told by the worker itself. */
+/** The same for a worker, which needs no git. The worker itself detects another worker on its folder. */
 export function startWorker() {
   return startBuilt('build/worker.js', false, async () => undefined);
 }

@@ -22,7 +22,7 @@ export async function ensureInstalled() {
 }
 
 /**
- * Whether an installation has what a lock file asks for. Optional packages may be missing: they are those of
+ * Returns whether an installation has the packages of a lock file. Optional packages may be missing, as they are for
  * other systems.
  * @param {Lock} installed npm's own record in node_modules, written when an installation is complete
  * @param {Lock} wanted

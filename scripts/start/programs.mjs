@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { endIfAlone, endsWithThis, isEnding } from './ending.mjs';
 import { root } from './project.mjs';
 
-/** Milliseconds for a program to end when it is told to. */
+/** Milliseconds that a program has to end after the signal. */
 export const endLimit = 8000;
 
 /**
@@ -26,7 +26,7 @@ export function run([program = '', ...args], { env = process.env, limit, shown =
       cwd: root,
       env,
       stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      // A group of its own, to reach what it starts. What is shown stays in the terminal's.
+      // A separate process group, to reach child processes. With visible output it stays in the terminal's group.
       detached: !shown,
     });
     let output = '';
@@ -48,7 +48,7 @@ export function run([program = '', ...args], { env = process.env, limit, shown =
     /** @param {NodeJS.Signals} signal */
     const ask = (signal) => {
       send(signal);
-      // What is shown has a user who can press Ctrl-C again.
+      // When the output is visible, the user can press Ctrl-C again.
       if (!shown) timers.push(setTimeout(() => send('SIGKILL'), endLimit));
     };
     const overdue = () => {
@@ -69,7 +69,7 @@ export function run([program = '', ...args], { env = process.env, limit, shown =
       output += error.message;
       finish(1);
     });
-    // Its own children may hold the pipes open for longer than there is time.
+    // Child processes of the program may hold the pipes open for longer.
     child.on('exit', (code) => (late || isEnding()) && finish(code));
     child.on('close', finish);
   });

@@ -2,12 +2,12 @@
 import { CannotStart } from './project.mjs';
 
 /**
- * Does one step and shows it as one line: its title while it is under way, then what came of it and how long it
- * took. On a terminal the time counts up, elsewhere the line is plain text.
+ * Runs one step and shows it as one line: its title during the step, then its result and duration. On a terminal the
+ * time counts up, elsewhere the line is plain text.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work
- * @param {(result: T) => string} [describe] what came of it
+ * @param {(result: T) => string} [describe] describes the result
  * @returns {Promise<T>}
  */
 export async function step(title, work, describe = () => 'done') {
@@ -52,7 +52,7 @@ function liveLine(title, seconds) {
 /**
  * @param {string} message
  * @param {import('./programs.mjs').Outcome} outcome of the program that failed
- * @returns {CannotStart} with the last lines of what the program said
+ * @returns {CannotStart} with the last lines of the program's output
  */
 export function failure(message, { output, late }) {
   const said = output.trim().split('\n').slice(-80).join('\n');

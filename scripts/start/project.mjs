@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder, with a slash at the end. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Something the user has to change; its message says what. Shown without a stack. */
+/** The user must change something, as the message says. Shown without a stack. */
 export class CannotStart extends Error {
   /** @override */
   name = 'CannotStart';
 }
 
 /**
- * @param {string} purpose what is about to be written, for the message
- * @throws {CannotStart} when the project's folder may not be written to
+ * @param {string} purpose description of the files to write, for the message
+ * @throws {CannotStart} when the project's folder is not writable
  */
 export function requireWritable(purpose) {
   try {

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { CannotStart, root } from './project.mjs';
 
 /**
- * Refuses to go on while the product already runs on the data folder, before a build replaces what it runs from.
- * The server's own lock (services/foundation/processes/instance-lock.ts) is what counts; this reads its sockets.
+ * Throws when the product already runs on the data folder, before a build replaces the files of the running product.
+ * The server's own lock (services/foundation/processes/instance-lock.ts) decides; this reads its sockets.
  * @param {NodeJS.ProcessEnv} env
  * @throws {CannotStart} naming the running process
  */
@@ -27,7 +27,7 @@ export async function refuseSecondInstance(env) {
 
 /**
  * @param {string} path
- * @returns {Promise<string>} empty when nobody listens or answers within two seconds
+ * @returns {Promise<string>} empty when no process listens or answers within two seconds
  */
 async function greetingOf(path) {
   const socket = connect(path);

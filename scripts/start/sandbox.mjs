@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { installDebianPackages, mayInstallDebianPackages } from './debian.mjs';
 
-/** Where services/worker/isolation.ts looks for it. */
+/** Paths at which services/worker/isolation.ts looks for bubblewrap. */
 const programs = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap', '/run/current-system/sw/bin/bwrap'];
 
 /**
- * Installs bubblewrap where it is not there and this process may. Whether it works is tried by the worker, which does
+ * Installs bubblewrap when it is missing and this process may install it. The worker tries if it works, and continues
  * without it where it may.
  * @param {Record<string, string | undefined>} env
  * @param {{ exists?: typeof existsSync, mayInstall?: () => boolean, install?: typeof installDebianPackages }} [system]

@@ -6,7 +6,7 @@ import { endsWithThis, exitCode } from './ending.mjs';
 import { root } from './project.mjs';
 
 const perl = '/usr/bin/perl';
-/** Milliseconds for everything to end, where nobody else sees to that (server/config/ending.ts). */
+/** Milliseconds until everything must have ended, when there is no reaper (server/config/ending.ts). */
 export const limitWithoutReaper = 8500;
 /** Number of Linux' system call prctl by Node's name of the processor. @type {Record<string, number>} */
 const prctl = { x64: 157, arm64: 167 };
@@ -28,10 +28,10 @@ export function runBuilt(program, env) {
     );
   }
   const [first = '', ...rest] = reaper ? [...reaper, ...command] : command;
-  // In a group of its own: a terminal's Ctrl-C reaches this process only.
+  // In a separate process group, so that a terminal's Ctrl-C reaches only this process.
   const child = spawn(first, rest, {
     cwd: root,
-    // Perl is not to complain of a locale that is not installed.
+    // Perl must not complain about a locale that is not installed.
     env: { ...env, NODE_ENV: 'production', ...(reaper && { PERL_BADLANG: '0' }) },
     stdio: 'inherit',
     detached: true,
@@ -56,7 +56,7 @@ export function runBuilt(program, env) {
   });
 }
 
-/** @returns {string[] | null} what to put before a command */
+/** @returns {string[] | null} words to put before a command */
 function reaperHere() {
   const number = prctl[process.arch];
   if (process.platform !== 'linux' || !number || !existsSync(perl)) return null;

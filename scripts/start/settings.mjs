@@ -5,8 +5,8 @@ import { parseEnv } from 'node:util';
 import { CannotStart, root } from './project.mjs';
 
 /**
- * The environment for the server: that of this process, and what `.env` says about variables it does not have.
- * Not put into this process' own environment, as the programs that install packages need no secrets.
+ * Returns the environment for the server: this process' variables, and `.env` for variables that are not set.
+ * Does not change this process' own environment, as programs that install packages need no secrets.
  * @returns {NodeJS.ProcessEnv}
  */
 export function readSettings() {

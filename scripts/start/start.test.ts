@@ -70,7 +70,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const write = (name: string, content: string) => writeFile(join(project, name), content);
 
-/** What gives a command a process table of its own, in which it is the first; null where that is refused. */
+/** Command that starts another with its own process table, as its first process. Null where the system refuses. */
 const ownProcesses = (() => {
   const wrapper = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--mount-proc'];
   const [program, ...args] = wrapper;
@@ -223,7 +223,7 @@ describe.sequential('npm start', { timeout: 60_000 }, () => {
     await started.said('ready');
     const asked = performance.now();
     started.child.kill('SIGINT');
-    // Far apart: one that comes while the launcher ends would end it another way.
+    // Far apart: a signal while the launcher ends would change its exit.
     const again = setInterval(() => started.child.kill('SIGINT'), 400);
     expect(await started.ended).toBe(137);
     clearInterval(again);

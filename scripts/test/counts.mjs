@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * `failures`: the failed tests and the first line of why, for the end of the output, which build servers keep.
+ * `failures`: failed tests with the first line of the reason, for the end of the output, which build servers keep.
  * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts
  */
 
@@ -38,7 +38,7 @@ export function closingLine({ passed, failed, skipped }) {
 }
 
 /**
- * What a suite's report and exit code say together. A runner that failed without a failed test (a file that does
+ * Returns the counts of a suite's report and exit code. A runner that failed without a failed test (a file that does
  * not load, a server that does not start, no test at all) counts as one failure.
  * @template Report
  * @param {string} file of the report; may be missing

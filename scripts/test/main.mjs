@@ -16,7 +16,7 @@ import { chosen } from './suites.mjs';
  */
 
 /**
- * Runs suites to the last one, whatever fails before, and ends with one line of counts.
+ * Runs all suites, even after failures, and ends with one line of counts.
  * @param {string[]} names of suites; none for all
  */
 export async function test(names) {
@@ -68,15 +68,15 @@ async function runSuites(selected, reports) {
 }
 
 /**
- * Begins what goes on beside others.
+ * Starts a suite that runs in parallel to others.
  * @param {Suite} suite
  * @param {string} reports
- * @returns {Promise<number> | undefined} the seconds it took, at its end; nothing for a suite that cannot begin early
+ * @returns {Promise<number> | undefined} seconds that it took, at its end; undefined when it cannot start early
  */
 function begin(suite, reports) {
   const started = performance.now();
   const ended = () => secondsSince(started);
-  // Whoever runs the suite is told why its beginning failed.
+  // An error of this early start is reported when the suite runs.
   return suite.begin?.(reports).then(ended, ended);
 }
 

@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { root } from '../start/project.mjs';
 
 /**
- * What the present change can reach, for `npm test -- near`: by imports where there are any, and for flows, which know
- * the product by its pages alone, by the table below.
+ * Finds the tests that the present change can affect, for `npm test -- near`: by imports if there are any. Flows use
+ * the product only through its pages, so the table below lists them.
  */
 
 /**
@@ -22,7 +22,7 @@ export function changedFiles(folder = root) {
   try {
     base = git('merge-base', 'HEAD', '@{upstream}');
   } catch {
-    // A branch without an upstream: what is not committed.
+    // A branch without an upstream has only changes that are not committed.
   }
   const changed = [
     ...names('diff', '--name-only', '--relative', base),
@@ -32,7 +32,7 @@ export function changedFiles(folder = root) {
 }
 
 /**
- * Where a part of the product shows: the flows (tests/flows/NAME.spec.ts) that a change below the path can break.
+ * The flows (tests/flows/NAME.spec.ts) that a change below each path can break, as they use that part of the product.
  * @type {[path: RegExp, flows: string[]][]}
  */
 const shownIn = [
@@ -45,7 +45,7 @@ const shownIn = [
   [/^app\/dashboard\/|^services\/runs\/dashboard\//, ['dashboard']],
   [/^app\/editor\/|^domain\/gherkin\//, ['gherkin', 'code-editor', 'step-code']],
   [/^(app|domain)\/environments\//, ['environments', 'early-input']],
-  // A page that is new must be in both.
+  // A new page must be in both.
   [/^app\/routes\.ts$/, ['access-matrix', 'axe']],
   [
     /^(app|domain|services)\/executions\/|^contracts\/executions/,
@@ -123,7 +123,7 @@ const shownIn = [
   ],
 ];
 
-/** Attack, break or cross the whole product: only the whole run has them. */
+/** Flows that attack, break or cross the whole product. Only the whole run includes them. */
 const wholeOnly = ['chaos', 'crash', 'naughty'];
 
 /**
@@ -134,7 +134,7 @@ export function flowsNear(changed) {
   const flows = new Set(
     changed.flatMap((file) => {
       if (/^tests\/flows\/[\w-]+\.spec\.ts$/.test(file)) return [basename(file, '.spec.ts')];
-      // What a flow keeps in a folder of its name.
+      // Files that only one flow uses, in a folder with the flow's name.
       const [, folder] = /^tests\/flows\/([\w-]+)\//.exec(file) ?? [];
       return folder ? [folder] : shownIn.flatMap(([path, names]) => (path.test(file) ? names : []));
     }),
@@ -143,26 +143,26 @@ export function flowsNear(changed) {
   return [...flows].sort().map((name) => `tests/flows/${name}.spec.ts`);
 }
 
-/** @returns {string[]} flows that the table has, for the test that it has all of them */
+/** @returns {string[]} flows of the table, for the test that the table is complete */
 export const flowsShown = () => [...new Set([...shownIn.flatMap(([, names]) => names), ...wholeOnly])];
 
-/** What every test stands on: a change of it is a change of everything. */
+/** Files that every test depends on: a change of them affects everything. */
 const underEverything =
   /^(package(-lock)?\.json|tsconfig.*|vite.*\.config\.ts|vitest\.config\.ts|playwright\.config\.ts|tests\/flows\/(fixtures|start-product|product|site)\.ts|services\/foundation\/testing.*)$/;
 
-/** @param {string[]} changed files @returns {string[]} those that only the whole run covers */
+/** @param {string[]} changed files @returns {string[]} the changed files that only the whole run covers */
 export function underAll(changed) {
   return changed.filter((file) => underEverything.test(file));
 }
 
-/** Rules about the whole tree, and documents made from it: read from the disk, so that imports do not lead there. */
+/** Tests of rules about the whole tree, and of generated documents. They read files, so imports do not reveal them. */
 const always = ['tests/architecture.test.ts', 'scripts/configuration.test.ts'];
 
 const isModule = (/** @type {string} */ file) => /\.(ts|tsx|mjs|js|css)$/.test(file);
 
 /**
- * What Vitest finds the related tests of: the changed modules, and for what tests read from the disk (samples, SQL) the
- * tests of the nearest folder above that has any.
+ * Returns the files whose related tests Vitest should find: the changed modules. For files that tests read from the
+ * disk (samples, SQL), returns the tests of the nearest parent folder that has any.
  * @param {string[]} changed files
  * @returns {string[]}
  */

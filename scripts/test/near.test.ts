@@ -65,7 +65,7 @@ test('changed is what is not committed, new, or not pushed; what was deleted is 
   writeFileSync(join(there, 'a new one.ts'), '2');
   rmSync(join(there, 'gone.ts'));
   expect(changedFiles(there)).toEqual(['a new one.ts', 'changed.ts', 'pushed.ts']);
-  // Without an upstream: what is not committed.
+  // Without an upstream, changes that are not committed.
   git(there, 'branch', '--unset-upstream');
   expect(changedFiles(there)).toEqual(['a new one.ts', 'changed.ts']);
 });

@@ -13,7 +13,7 @@ export async function ensurePostgres15() {
   if (existsSync(server)) return null;
   if (!mayInstallDebianPackages())
     return 'PostgreSQL 15 is not installed, and this is not Debian, or not root';
-  // Debian makes and starts a cluster when the package is installed, unless told before.
+  // Debian's package would create and start a cluster during the installation.
   mkdirSync(clusterSettings, { recursive: true });
   writeFileSync(`${clusterSettings}/no-main-cluster.conf`, 'create_main_cluster = false\n');
   const { code } = await installDebianPackages('postgresql-15');

@@ -23,17 +23,17 @@ const script = (name) => npm('run', '--silent', name);
 /** @param {string} name of a program of a package @param {string[]} args */
 const bin = (name, ...args) => [join(root, 'node_modules', '.bin', name), ...args];
 
-/** In the order in which they are told. @type {Suite[]} */
+/** In the order of the output. @type {Suite[]} */
 export const suites = [
   vitest('services', ['run', '--project', 'services'], { needs: ['browser', 'build'] }),
-  // One core's work; a fifth of the time of the services is waiting.
+  // Uses one core. The services spend a fifth of their time waiting.
   besides('services', vitest('unit', ['run', '--project', 'unit', '--project', 'dom'])),
-  // Begun with the build; the services do not wait for the longest of them, which is one core's work too.
+  // Starts with the build. The services do not wait for the longest check, which also uses one core.
   check('format', script('format:check')),
   check('lint', script('lint')),
   check('types', script('types')),
   flows(),
-  // It waits more than it works, and so do flows.
+  // It mostly waits, and so do flows.
   besides('flows', onPostgres15()),
 ];
 
@@ -53,7 +53,7 @@ export function chosen(names) {
 }
 
 /**
- * The suites as far as a change can reach (near.mjs), for the hour-to-hour loop.
+ * The suites that a change can affect (near.mjs), for frequent runs during development.
  * @param {string[]} changed files
  * @returns {Suite[]}
  */
@@ -129,7 +129,7 @@ function vitest(name, args, { needs = [], extraEnv = {}, mayBeEmpty = false } = 
       const env = { ...process.env, ...extraEnv };
       const { code, output } = await run([...program, ...reporters], { shown, env });
       const counts = countsOf(reportIn(reports), vitestCounts, code);
-      // Where no test is found Vitest writes a report of none.
+      // When it finds no test, Vitest writes an empty report.
       const isEmpty = code === 0 && counts.passed === 0 && counts.failures.length === 0;
       return { output, counts: mayBeEmpty && isEmpty ? nothing() : counts };
     },
@@ -162,11 +162,11 @@ function besides(other, suite) {
   };
 }
 
-/** @returns {VitestSuite} what depends on the database most, on the oldest PostgreSQL that is supported */
+/** @returns {VitestSuite} the tests that depend most on the database, on the oldest supported PostgreSQL */
 function onPostgres15() {
   const name = 'postgres15';
   const folders = ['services/foundation/database', 'services/foundation/queue'];
-  // What concerns the embedded server only says nothing about another one.
+  // Tests of the embedded server only do not concern another server.
   const args = ['run', '--project', 'services', ...folders, '--exclude', '**/embedded.service.test.ts'];
   const suite = vitest(name, args, { extraEnv: { TEST_POSTGRES: '15' } });
   return {

@@ -4,7 +4,7 @@ import type { Env } from '#server/config/env';
 import { metricsEndpoint } from '../../server/metrics-endpoint';
 import type { Metrics } from '../../services/machines';
 
-/** A worker's `/metrics`, `/healthz` and `/readyz`, on a port of its own. @returns close */
+/** Serves a worker's `/metrics`, `/healthz` and `/readyz` on a separate port. @returns a function that closes it */
 export async function serveFigures(
   metrics: Metrics,
   { HOST, METRICS_PORT, METRICS_TOKEN }: Env,

@@ -1,6 +1,6 @@
 import type { Env } from '#server/config/env';
 
-/** What a worker needs of its settings beside what a server needs; empty when nothing is missing. */
+/** Returns the settings that a worker lacks and a server does not need. Empty when none is missing. */
 export function lacking(env: Env): string[] {
   const needed = [
     ['DATABASE_URL', 'must be that of the servers: it is where jobs come from'],

@@ -1,5 +1,5 @@
-// A worker's process, bundled to build/worker.js: on a machine of its own (`npm run worker`, scripts/worker.mjs), or
-// beside a server that keeps it running (server/compose/worker-beside.ts) and says what it is to work on.
+// A worker's process, bundled to build/worker.js: on a separate machine (`npm run worker`, scripts/worker.mjs), or next
+// to a server that restarts it (server/compose/worker-beside.ts) and sends it its settings.
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,7 +22,7 @@ import { serveFigures } from './figures';
 import { lacking } from './lacking';
 import { openServerLink, type ServerLink } from './server-link';
 
-/** What a worker works on, and where. */
+/** The database and folders of a worker. */
 interface Place extends Pick<WorkerSetup, 'databaseUrl' | 'secretsKey'> {
   workDir: string;
   own: Parameters<typeof chooseWorker>[1]['own'];
@@ -30,7 +30,7 @@ interface Place extends Pick<WorkerSetup, 'databaseUrl' | 'secretsKey'> {
   repositories?: { folder: string; path: string };
 }
 
-/** A machine of its own. Below a server's data, should both run in one folder of one machine. */
+/** Returns the place of a separate worker: a subfolder of DATA_DIR, which a server may share. */
 async function standAlone(env: Env, closers: Closers, isReady: () => boolean): Promise<Place> {
   const ownDir = join(resolve(env.DATA_DIR), 'worker');
   const lock = await lockDataDir(ownDir);
@@ -42,7 +42,7 @@ async function standAlone(env: Env, closers: Closers, isReady: () => boolean): P
   return { databaseUrl, secretsKey, own, workDir: join(ownDir, 'runs'), observer: metrics.observer };
 }
 
-/** The place that a server gives. */
+/** Returns the place that a server assigns. */
 async function besideServer(env: Env, closers: Closers, { setup, send }: ServerLink): Promise<Place> {
   const { databaseUrl, secretsKey, port, demoShop } = await setup;
   const dataDir = resolve(env.DATA_DIR);
@@ -64,7 +64,7 @@ async function besideServer(env: Env, closers: Closers, { setup, send }: ServerL
   };
 }
 
-/** The worker of a server that was killed needs some seconds to notice and to end. */
+/** Locks with retries: the worker of a killed server needs some seconds to notice and to end. */
 async function lockSoon(folder: string): ReturnType<typeof lockDataDir> {
   const until = performance.now() + 15_000;
   for (;;) {

@@ -34,7 +34,7 @@ test('a worker gives signs of life before it is told anything, and again and aga
   await expect.poll(() => heard, patient).toContainEqual({ type: 'ready', name: 'a worker' });
   await expect.poll(() => heard.filter(({ type }) => type === 'alive').length, patient).toBeGreaterThan(1);
   link.close();
-  // Nothing keeps it any more, its signs least of all.
+  // No timer, such as for its signs of life, keeps the process running.
   await ended;
 }, 90_000);
 

@@ -4,13 +4,13 @@ import { longestLine, toWorker, type FromWorker, type WorkerSetup } from '#contr
 import { jsonLines, type JsonLines } from '#services/foundation/processes/json-lines';
 import { beatEvery } from '#server/compose/worker-silence';
 
-/** The worker's end of what server/compose/worker-beside.ts opens. */
+/** The worker's end of the link that server/compose/worker-beside.ts opens. */
 export interface ServerLink extends JsonLines<FromWorker> {
-  /** What the server says first. Never resolves when it is gone before. */
+  /** The server's first message. Never resolves when the server ends before. */
   setup: Promise<WorkerSetup>;
 }
 
-/** The descriptor that the server passes on. */
+/** The file descriptor that the server passes to the worker. */
 const descriptor = 3;
 
 export function openServerLink(): ServerLink {

@@ -27,32 +27,32 @@ import { openNpmrc } from '#services/auth';
 import { createWorker, type Worker, type WorkerDeps } from '#services/worker';
 import { createGeneratedCode, createHealedCode, testDataOf } from '#services/workspace';
 
-/** What a machine's operator chose for its worker. */
+/** The operator's settings for the worker of a machine. */
 export interface WorkerSettings extends Pick<
   WorkerDeps,
   'name' | 'runnerEntry' | 'observer' | 'isolation' | 'egress'
 > {
   threads: number;
-  /** Recordings at once; none when left out. */
+  /** Number of recordings at once. Default: none. */
   recorders?: number;
-  /** `failures` when left out. */
+  /** Default: `failures`. */
   traces?: WorkerDeps['settings']['traces'];
-  /** Whether steps have a picture; they do when left out. */
+  /** Set to false for steps without screenshots. Default: true. */
   screenshots?: boolean;
   memoryMb: number;
-  /** These four as WorkerDeps has them. */
+  /** The next four are described in WorkerDeps. */
   diskMb?: number;
   browserDiskMb?: number;
   evidenceMb?: number;
   diskFloor?: WorkerDeps['settings']['diskFloor'];
-  /** Limits of the packages that projects name, as WorkerDeps has them. */
+  /** Limits of the packages that projects name, see WorkerDeps. */
   packages?: WorkerDeps['settings']['packages'];
   chromiumPath: string | undefined;
-  /** Where browsers come from, unless from this machine. */
+  /** Where browsers run. Default: on this machine. */
   browsersFrom?: WorkerDeps['browser']['from'];
 }
 
-/** What a worker works with, in the server's process or in one of its own. */
+/** Connections and folders of a worker, in the server's process or in a separate one. */
 export interface WorkerParts {
   database: Database;
   queue: Queue;
@@ -61,21 +61,21 @@ export interface WorkerParts {
   log: Log;
   /** Opens the secrets of test data. */
   sealing: Sealing;
-  /** Commits as they are read: from repositories, or from checkouts where there are none. */
+  /** Reads files of commits: from repositories, or from checkouts on machines without repositories. */
   files: CommitFiles;
   /** Folder with the files of a commit. */
   checkout: WorkerDeps['checkout'];
-  /** Null where another service generates. */
+  /** Null when a remote service generates. */
   generation: GenerationSettings | null;
-  /** Whether the test users are kept in this database. */
+  /** True when the test users are stored in this database. */
   testUsers: boolean;
   /** Milliseconds. */
   limits: { stepTimeout: number; scenarioTimeout: number };
-  /** Folder of this worker alone. */
+  /** Folder that only this worker uses. */
   workDir: string;
 }
 
-/** Puts a worker together with the places that it reads from and writes to. */
+/** Creates a worker and connects it with its sources and destinations. */
 export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Worker {
   const { database, queue, blobs, live, log, sealing, files, checkout, generation, limits, workDir } = parts;
   const { threads, traces, screenshots, memoryMb, chromiumPath, browsersFrom, name, runnerEntry, observer } =
@@ -90,7 +90,7 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
   const isForOne = isolation.kind === 'fallback' && !isolation.asked;
   const sink = createRunSink({ database, blobs, clock, live, log, queueAgain: createAttempts({ queue }) });
   const map = createMapStore({ database, clock, log });
-  // Another service that generates keeps its recordings and explorations as well.
+  // A remote generation service keeps its recordings and explorations as well.
   const recordings = generation
     ? createRecordingClaims({ database, clock, log, map, writeStep: stepFrom })
     : undefined;
@@ -149,7 +149,7 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
   });
 }
 
-/** Folder of the files of commits, below that of a worker. */
+/** Returns the folder for files of commits, inside the folder of a worker. */
 export function checkoutsIn(workDir: string): string {
   return join(workDir, 'checkouts');
 }

@@ -9,7 +9,7 @@ const never = () => new Promise<never>(() => undefined);
 const log = { error: vi.fn() };
 beforeEach(() => void log.error.mockReset());
 
-/** Ends pieces, the last of these first. @returns when each was told to, how long it may take, and the end of all */
+/** Ends pieces, the last first. @returns when each was told to end, its allowed time, and the end of all */
 async function end(
   pieces: [name: string, close: Close, times?: Parameters<Closers['push']>[1]][],
   whole: number,

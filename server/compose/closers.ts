@@ -3,17 +3,17 @@ import type { Logger } from 'pino';
 /** Ends a piece of the process. @param left milliseconds that it may take */
 export type Close = (left: number) => Promise<unknown>;
 
-/** Milliseconds for a piece that says nothing else. */
+/** Milliseconds for a piece that sets no limit. */
 const pieceLimit = 1_500;
 
 interface Times {
-  /** Milliseconds after which the next one's turn comes; `Infinity` where it has a limit of its own. */
+  /** Milliseconds after which the next piece is closed; `Infinity` for a piece with a limit of its own. */
   limit?: number;
-  /** Milliseconds that are kept for it, whatever the others take. */
+  /** Milliseconds reserved for the piece, however long the others take. */
   reserve?: number;
 }
 
-/** How the pieces of a process end: the last one first, and each in its time, so that none that hangs keeps the others. */
+/** Ends the pieces of a process in reverse order. Each has a time limit, so that one that hangs delays no other. */
 export class Closers {
   #pieces: { close: Close; limit: number; reserve: number }[] = [];
 
@@ -22,7 +22,7 @@ export class Closers {
   }
 
   /**
-   * Ends all of them. Whoever comes when the time is over is still told to end.
+   * Ends all pieces. A piece whose turn comes after the time is over is still told to end.
    * @param whole milliseconds after which this resolves at the latest
    */
   async end(whole: number, log: Pick<Logger, 'error'>, what: string): Promise<void> {

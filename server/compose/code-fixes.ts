@@ -15,7 +15,7 @@ interface CodeFixesDeps extends Pick<ExecutionsServiceDeps, 'database' | 'clock'
   remote: Partial<Record<ServiceName, string>>;
 }
 
-/** Where code fixes meet the code, those who run it and the model; each left out where the service that has it is elsewhere. */
+/** Connects code fixes with the code, the runs and the model. Leaves out parts whose service is remote. */
 export function codeFixes({ git, executions, forWorkspace, remote, ...deps }: CodeFixesDeps) {
   const { database, clock, live, log } = deps;
   const fixedCode = remote.workspace ? undefined : createFixedCode({ git, live, log, ...forWorkspace });

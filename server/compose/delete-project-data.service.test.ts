@@ -40,7 +40,7 @@ const nothing = {
   webhooks: 0,
 };
 
-/** What runs remember of the project, and a fix that somebody has commented on. */
+/** Adds the project's remembered pages, and a fix with a comment. */
 async function rememberPages({ pool }: Database, projectId: string, attemptId: string): Promise<void> {
   const oversight = randomUUID();
   await pool.query(`insert into page_looks values ($1, 'digest', '', now())`, [projectId]);
@@ -65,7 +65,7 @@ async function rememberPages({ pool }: Database, projectId: string, attemptId: s
   );
 }
 
-/** What runs saw of the project's application, and what somebody decided of it. */
+/** Adds the project's application map, and a user's decision about it. */
 async function mapPages({ pool }: Database, projectId: string): Promise<void> {
   await pool.query(
     `insert into application_maps values (gen_random_uuid(), $1, 'demo', 'main', 'http://shop', 1, now())`,
@@ -94,7 +94,7 @@ async function planExecution({ pool }: Database, projectId: string): Promise<voi
   await tellPeople({ pool }, projectId, execution);
 }
 
-/** Whom the project and the execution tell, and what was told. */
+/** Adds recipients of notifications of the project and the execution, and sent notifications. */
 async function tellPeople(
   { pool }: Pick<Database, 'pool'>,
   projectId: string,
@@ -118,7 +118,7 @@ async function tellPeople(
   );
 }
 
-/** Two projects, each with a repository and one scenario that a worker has claimed and that took two pictures. */
+/** Creates two projects, each with a repository and a claimed scenario with two screenshots. */
 async function twoProjects() {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'deletion-'));

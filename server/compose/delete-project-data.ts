@@ -26,15 +26,15 @@ export interface ProjectDataDeps {
   dataDir: string;
 }
 
-/** Milliseconds: how often running scenarios are asked for, and how long they may take to end. */
+/** Milliseconds: between two checks for running scenarios, and until they must have ended. */
 const interval = 100;
 const patience = 10_000;
 
 /**
- * Removes everything that the services here keep of a project which is gone from the auth service: repository, what
- * was open last, runs with their files, what they remember and what was decided of it, executions, jobs, generations, recordings, explorations, test users, events, weekly summaries, archives
- * and checkouts with the packages installed for them (workers on other machines prune theirs by themselves). What runs is ended first, so that nothing is written behind the deletion; a worker that does not answer finds nothing to write to. Each part may be
- * done already, so that a killed deletion can be done again.
+ * Removes all data of a project that the auth service has deleted: repository, last open items, runs with files, their
+ * memory and decisions, executions, jobs, generations, recordings, explorations, test users, events, summaries,
+ * archives, and checkouts with packages (remote workers prune their own). Running jobs end first, so that nothing is
+ * written afterwards; a silent worker finds nothing to write to. A killed deletion can be repeated.
  */
 export async function deleteProjectData(
   { database, git, blobs, queue, dataDir }: ProjectDataDeps,
@@ -58,7 +58,7 @@ export async function deleteProjectData(
   await rm(checkoutsOf(dataDir, projectId), { recursive: true, force: true });
 }
 
-/** Folder of a project's files as workers check them out, one folder for each commit. */
+/** Returns the folder in which workers check out a project's files. It has one folder per commit. */
 export function checkoutsOf(dataDir: string, projectId: string): string {
   return join(dataDir, 'runs', 'checkouts', projectId);
 }

@@ -1,7 +1,7 @@
 import type { Brand, Deployment, IdentityProvider } from '~/platform/context';
 import type { Env } from '../config/env';
 
-/** What pages get of the settings. */
+/** Returns the settings that pages may see. */
 export function deployment(env: Env, publicUrl: string): { brand: Brand; deployment: Deployment } {
   return {
     brand: {
@@ -26,7 +26,7 @@ export function deployment(env: Env, publicUrl: string): { brand: Brand; deploym
         isApp: [env.DEEP_LINK_SCHEME, env.RECORDER_RELEASES_URL, env.RECORDER_REPOSITORY_URL].some(Boolean),
         solution: env.SOLUTION,
       },
-      // An auth service elsewhere has a mail server of its own.
+      // A remote auth service has its own mail server.
       sendsMail: env.SMTP_URL !== undefined || env.AUTH_SERVICE_URL !== undefined,
       providerDomain: env.PROVIDER_DOMAIN ?? null,
       gitHelpUrl: env.GIT_HELP_URL ?? null,

@@ -31,7 +31,7 @@ const mapOf = (pages: MapPage[] | null) =>
     map: pages && { ...place, seenAt: 0, pages, edges: [], coverage, isCut: false },
   });
 
-/** What is told of pages where the runs service answers so, and what it was asked and what was logged. */
+/** Returns the pages for an answer of the runs service, with the requests that it received and the log. */
 async function told(answer: (url: string) => Response, on = place) {
   const asked: string[] = [];
   const logged: unknown[] = [];
@@ -77,7 +77,7 @@ test('what was not seen on a branch is as on the main one, unless it has the nam
     { route: '/checkout', name: 'Till', title: 'Checkout' },
   ]);
   expect(asked).toHaveLength(2);
-  // One without a map of its own.
+  // A branch without its own map.
   const without = await told((url) => mapOf(url.endsWith('=next') ? null : main));
   expect(without.pages.map(({ route }) => route)).toEqual(['/basket', '/cart', '/checkout']);
 });

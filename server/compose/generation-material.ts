@@ -7,11 +7,11 @@ import type { Log } from '#services/foundation/log';
 
 const mainBranch = 'main';
 
-/** What was cut would be another name, or another address. */
+/** False for pages with long texts, which are left out: a cut text would be another name or address. */
 const isShort = ({ route, title }: KnownPage) =>
   route.length <= mostKnown.route && title.length <= mostKnown.name;
 
-/** What the generation service asks of others in the name of who calls it, wherever they run. */
+/** Creates the calls of the generation service to other services, which act for the caller. */
 export function generationMaterial(
   addresses: { workspace: ServiceAddress; runs: ServiceAddress },
   log: Pick<Log, 'warn'>,
@@ -27,7 +27,7 @@ export function generationMaterial(
       );
     },
 
-    /** Without the map its steps are read all the same. What was not seen on a branch yet is as on the main one. */
+    /** Without the map, its steps are still read. Pages not yet seen on a branch are as on the main branch. */
     async mapPages(
       caller: CallHeaders,
       projectId: string,

@@ -16,13 +16,13 @@ type Telling = ExecutionsServiceDeps['telling'];
 interface NotificationDeps extends Pick<Telling, 'mailer' | 'brandName' | 'sealing'> {
   database: Database;
   blobs: BlobStore;
-  /** What git servers projects may be kept on: the same addresses may be called. */
+  /** Git servers that may host projects. Webhooks may call the same addresses. */
   gitServers?: RemoteRules;
-  /** Services that run elsewhere: what is theirs is not told. */
+  /** Services that run elsewhere. Their data is not available for notifications. */
   remote: Partial<Record<ServiceName, unknown>>;
 }
 
-/** Where what is told of runs meets those who know members, projects and pictures. */
+/** Connects the notifications about runs with the services for members, projects and screenshots. */
 export function tellingOf({ database, blobs, gitServers, remote, ...rest }: NotificationDeps): Telling {
   const { db, pool } = database;
   const attempts = createAttempts(pool);
@@ -41,7 +41,7 @@ export function tellingOf({ database, blobs, gitServers, remote, ...rest }: Noti
     sealing: rest.sealing,
     addressRules: gitServers ?? { allowHttp: false, allowedHosts: [] },
     membersOf: async (id) => (remote.auth ? [] : listMembers(db, id)),
-    // Whether it is still there is then not known here, and its mails do without its name.
+    // With a remote auth service, the project's name and existence are unknown, so mails have no name.
     projectName: async (id) => (remote.auth ? '' : ((await projectNames(db, [id])).get(id) ?? null)),
     audit: remote.auth ? undefined : insertAudit,
     failurePicture: async (id, atMost) =>
@@ -49,7 +49,7 @@ export function tellingOf({ database, blobs, gitServers, remote, ...rest }: Noti
   };
 }
 
-/** What a server does of it again and again. */
+/** Returns the functions for notifications that a server calls repeatedly. */
 export function notificationJobs(deps: SenderDeps) {
   return {
     send: (signal: AbortSignal) => sendNotifications(deps, signal),

@@ -20,14 +20,14 @@ export interface OperatorSettings {
   gitFolder: string;
   licence: { trialDays: number | null; threads: number };
   newProjects: { gitIntegration: boolean; invite: boolean };
-  /** Name of the product, which no password may be. */
+  /** Name of the product. A password must not be the same. */
   brandName: string;
   /** The PATH to find git on. */
   path: string;
   log: Log;
 }
 
-/** What the operator of an installation does beside its server, on the same database and folders. */
+/** Creates the operator's commands, which use the database and folders of the server. */
 export async function createOperator(settings: OperatorSettings) {
   const { database, dataDir, log } = settings;
   const git = createGitStore({ root: settings.gitFolder, path: settings.path, log });
@@ -59,7 +59,7 @@ export async function createOperator(settings: OperatorSettings) {
       setLicence(database, projectId, change, clock),
     licenceOf: (endsAt: Date) => ({
       ...licenceState(endsAt, clock.now()),
-      /** Null: it has none. */
+      /** Null when the licence has no end. */
       endsAt: isEndless(endsAt) ? null : endsAt.toISOString(),
     }),
     now: () => clock.now(),

@@ -10,23 +10,23 @@ interface RunOptions {
   what: string;
   log: Pick<Logger, 'error' | 'fatal'>;
   /**
-   * Starts every piece in order, and adds how each ends.
-   * @returns what to tell when it is ready
+   * Starts every piece in order, and registers how each ends.
+   * @returns the message to print when it is ready
    */
   start(closers: Closers): Promise<string>;
-  /** Tells it; on the terminal unless told otherwise. */
+  /** Prints the message. Default: to the terminal. */
   tell?(ready: string): void;
-  /** The process belongs to another one, which alone hears Ctrl-C, and ends soon after this resolves. */
+  /** Set when a parent process owns this one. Only the parent handles Ctrl-C; this process ends after it resolves. */
   ownerGone?: Promise<unknown>;
 }
 
 /**
- * Runs this process until a signal or a failed start: then it ends what was started, the last piece first, and is gone in
- * time whatever hangs.
+ * Runs this process until a signal or a failed start. Then it ends the started pieces, the last piece first, and exits
+ * in time even if a piece hangs.
  */
 export function runProcess({ what, log, start, tell = console.log, ownerGone }: RunOptions): void {
   const closers = new Closers();
-  // Node would print everything that hangs on the error, what a query was given among it.
+  // Node would print all properties of the error, including a query's parameters.
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, `A fault ended the ${what}`);
     process.exit(1);

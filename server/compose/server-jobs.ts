@@ -20,7 +20,7 @@ import { deleteExpiredSocketTickets, pruneUsageEvents } from '#services/storage'
 import { sendWeeklySummaries, type WeeklySummaryDeps } from '#services/weekly-summary';
 
 export interface ServerJobsDeps extends Pick<WeeklySummaryDeps, 'mailer' | 'brandName' | 'publicUrl'> {
-  /** For what may take its time. */
+  /** Connections for slow queries. */
   database: Database;
   queue: Pick<Queue, 'sweep'>;
   git: Pick<GitStore, 'pruneAside'>;
@@ -28,13 +28,13 @@ export interface ServerJobsDeps extends Pick<WeeklySummaryDeps, 'mailer' | 'bran
   clock: Clock;
   log: Log;
   auditRetentionDays: number;
-  /** Left out where one of the services that trying out code fixes needs is elsewhere. */
+  /** Left out where trials of code fixes are impossible, because a service that they need runs elsewhere. */
   fixTrials?: Omit<FixTrialsDeps, 'db' | 'clock' | 'log'>;
-  /** Tells people what became of runs; left out where the executions service is elsewhere and does so. */
+  /** Notifies users about runs. Left out where a remote executions service does so. */
   notifications?: { send(signal: AbortSignal): Promise<void>; prune(): Promise<void> };
-  /** Removes what is left of projects whose deletion a server that was killed did not finish. */
+  /** Removes the rest of deleted projects when a server was killed during the deletion. */
   finishProjectDeletions(signal: AbortSignal): Promise<void>;
-  /** Which services run elsewhere, and look after what is theirs. */
+  /** Services that run elsewhere and maintain their own data. */
   remote: Partial<Record<'auth' | 'workspace' | 'generation' | 'runs' | 'storage', unknown>>;
 }
 
@@ -43,13 +43,13 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** What became of jobs is told by reports; the rows are kept for a look at what went wrong lately. */
+/** Reports have the results of jobs. The rows are kept to investigate recent problems. */
 const endedJobsKept = day;
-/** From when on nobody misses what was run without being saved. */
+/** Milliseconds after which code that was run without being saved is deleted. */
 const unsavedCodeKept = 90 * day;
 
 /**
- * What every server does again and again. Several servers may do each of it at the same time
+ * Returns the jobs that every server repeats. Several servers may do each job at the same time
  * (docs/decisions/0039-periodic-jobs.md).
  */
 export function serverJobs(deps: ServerJobsDeps): PeriodicJob[] {

@@ -89,18 +89,18 @@ import {
 
 export interface EmbeddedServicesDeps {
   database: Database;
-  /** The same database for what may take its time; see openDatabases. */
+  /** Another pool on the same database, for slow queries; see openDatabases. */
   longWork: Database;
   dataDir: string;
   blobs: BlobStoreOptions;
-  /** Folder of the git repositories; `git` in the data folder unless told. */
+  /** Folder of the git repositories. Default: `git` in the data folder. */
   gitFolder?: string;
   /** Address of the web application, for links to reports. */
   publicUrl: string;
   /** Base addresses of services that run elsewhere; those are not started here. */
   remote: Partial<Record<ServiceName, string>>;
   demoShop: { name: string; baseUrl: string } | null;
-  /** What the auth service needs to know of the deployment. */
+  /** Settings of the deployment that the auth service needs. */
   accounts: Pick<
     AuthServiceDeps,
     | 'mailer'
@@ -119,15 +119,15 @@ export interface EmbeddedServicesDeps {
   auditRetentionDays: number;
   /** Milliseconds. */
   limits: { stepTimeout: number; scenarioTimeout: number };
-  /** Who sees the machines of the installation, and the version of this server. */
+  /** The operators, who see the machines of the installation, and the version of this server. */
   machines: Pick<OperatorServiceDeps, 'operators' | 'version'> & Partial<OperatorServiceDeps>;
   /** Answers the newest release of the recorder app; undefined: there are no downloads. */
   recorderReleasesUrl: string | undefined;
-  /** What writes scenarios and step code. */
+  /** Settings of the AI that writes scenarios and step code. */
   generation: GenerationSettings;
   /** Limits of recordings; where workers reach this server for them, by an id of its process. */
   recordings: { settings: RecordingSettings; server: string; addresses: string[] };
-  /** What git servers projects may be kept on; public ones by https unless told. */
+  /** Git servers that may host projects. Default: public servers by https. */
   gitServers?: RemoteRules;
   /** The PATH to find git on. */
   path: string;
@@ -135,7 +135,7 @@ export interface EmbeddedServicesDeps {
   log: Log;
 }
 
-/** The embedded services, wired: the one place where they meet (they know each other through contracts only). */
+/** Creates and connects the embedded services. Only this function knows all of them: they use contracts only. */
 export async function createServices(deps: EmbeddedServicesDeps) {
   const { database, longWork, live, log, remote } = deps;
   const clock = systemClock;
@@ -164,7 +164,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
     return { base: `http://${name}.embedded`, transport };
   };
   const addresses = ofServices(address);
-  // The audit log belongs to the auth service: one that is elsewhere keeps its own.
+  // The audit log belongs to the auth service. A remote auth service keeps its own log.
   const refused = remote.auth ? undefined : createRefusalLog({ database, clock, log });
   const identity = createIdentity(addresses.auth.base, addresses.auth.transport, refused);
   const identities = remote.runs ? undefined : createScenarioIdentities({ database, log });
@@ -175,7 +175,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       projectId,
     );
   const generatedCode = createGeneratedCode(git);
-  // A storage service that is elsewhere is told by its clients alone.
+  // A remote storage service receives usage from its own clients only.
   const noteUsage = remote.storage ? undefined : createUsageNotes({ database, clock, log });
   const executionsDeps: ExecutionsServiceDeps = {
     database,
@@ -325,8 +325,8 @@ export async function createServices(deps: EmbeddedServicesDeps) {
     /** Serves clones of the repositories; null where they are kept elsewhere. */
     gitHttp: remote.workspace ? null : createGitHttp({ git, identity, clock, log, pushed }),
     /**
-     * Whether the token is good: its session has not ended, its access key is not revoked.
-     * @throws {Refusing} for an access key that has expired or may not read, in words for who uses it
+     * Returns whether the token is valid: its session has not ended, or its access token is not revoked.
+     * @throws {Refusing} for an access token that has expired or may not read; its message is for the token's user
      */
     isSignedIn: async (token: string) => {
       const user = await identity.user({ bearer: token });
@@ -336,14 +336,14 @@ export async function createServices(deps: EmbeddedServicesDeps) {
     /** The token that a ticket for a socket stands for, once; null where another service makes the tickets. */
     redeemTicket: async (ticket: string) =>
       remote.storage ? null : createSocketTickets({ database, clock }).redeem(ticket),
-    /** Whether the token's user is a member of the project, and has the second factor that it may require. */
+    /** Returns whether the user is a member of the project, with the second factor that it may require. */
     isMember: async (token: string, projectId: string) => {
       const project = await identity.membership({ bearer: token }, projectId);
       return project !== null && !project.lacksSecondFactor;
     },
     /** For the sockets of recordings; null where another service keeps them. */
     recordingViewers: remote.generation ? null : createRecordingViewers({ database, clock }, deps.recordings),
-    /** The same of those whose browsers are on testers' machines. */
+    /** The same for recordings whose browsers run on testers' machines. */
     lentRecordings: remote.generation
       ? null
       : createLentRecordings({ database, clock, log, writeStep: stepFrom }),
@@ -367,7 +367,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
     /** Makes files of commits ready for workers on other machines. @returns stop */
     answerSources: async () =>
       remote.workspace ? async () => undefined : answerSources({ database, git, blobs, log }),
-    /** What a server does again and again, for who starts them. */
+    /** Jobs that a server repeats. The caller starts them. */
     periodicJobs: serverJobs({
       finishProjectDeletions: (signal) =>
         finishDeletions({ database: longWork, clock, log, deleteProjectData: deleteData }, signal),
@@ -391,7 +391,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
   };
 }
 
-/** Why no worker takes a recording, in words for users; null when one would, in its turn. */
+/** Returns why no worker can take a recording, as a message for users. Null when a worker will take it in turn. */
 async function whyNoneRecords({ db }: Database): Promise<string | null> {
   if ((await recordersOfWorkers(db)) > 0) return whyNoneWorks(db);
   return 'No worker that records is running. Whoever runs this server can start one (RECORDERS).';

@@ -67,12 +67,12 @@ import { closeDataDir } from '#services/foundation/disk/data-dir';
 import { lockDataDir } from '#services/foundation/processes/instance-lock';
 
 /**
- * Milliseconds for which a connection that rests is kept: longer than proxies keep theirs (up to two minutes). A POST
- * that is sent while its connection is being closed breaks off, and no client may send it a second time.
+ * Milliseconds that an idle connection is kept: longer than proxies keep theirs (up to two minutes). A POST that is
+ * sent while its connection closes fails, and no client may send it a second time.
  */
 const keptIdle = 125_000;
 
-/** The composition root: starts every piece in order. @returns the address of the product */
+/** Starts every piece in order; the composition root. @returns the address of the product */
 async function start(env: Env, log: pino.Logger, closers: Closers): Promise<string> {
   const dataDir = resolve(env.DATA_DIR);
   const lock = await lockDataDir(dataDir);
@@ -85,14 +85,14 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   const disks = watchedDisks(env, dataDir);
   let ready = false;
   let isAway = () => false;
-  // Alive while it answers at all: who ends it because its database is away, or migrates, makes it worse.
+  // Alive while it answers. Restarting it because its database is down or migrating would make things worse.
   app.get('/healthz', (_request, response) => void response.type('text').send('ok'));
   app.get('/readyz', (_request, response) => {
     const because = ready ? isAway() && 'the database does not answer' : 'starting';
     if (because) response.status(503).set('retry-after', '5');
     response.type('text');
     if (because) return void response.send(because);
-    // The server goes on answering what it can read, so it stays in the line of servers.
+    // Even with a full disk, the server still answers reads, so it stays ready.
     void fullDisks(disks).then((full) => response.send(['ready', ...full.map(operatorTextOf)].join('\n')));
   });
   app.use((_request, response, next) =>
@@ -150,7 +150,7 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   if (shop) closers.push(() => shop.close());
   const demoShop = shop && { name: 'demo', baseUrl: shop.url };
 
-  // It comes up while the rest does.
+  // The worker starts at the same time as the rest.
   const worker = env.WORKER
     ? startWorkerBeside({
         setup: { databaseUrl, secretsKey, port, demoShop: demoShop?.baseUrl ?? null },
@@ -233,13 +233,13 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   const executionSockets = openExecutionSockets(hub, forSockets);
   const recordingSockets = openRecordingSockets(hub, { ...forSockets, viewers: services.recordingViewers });
   const localRecorders = openLocalRecorderSockets(hub, { ...forSockets, lent: services.lentRecordings });
-  // In development Vite has one, too.
+  // In development, Vite has a socket, too.
   if (env.NODE_ENV !== 'development') {
     const ofRecordings = [recordingSocketPath, recordingLinkPath, localRecorderPath];
     refuseOtherUpgrades(http, [socketPath, executionSocketPath, ...ofRecordings]);
   }
-  // At once: each waits until the server that they share has no connection left. So requests that are under way have this
-  // long to be answered.
+  // Close at the same time: each waits until the shared server has no open connection. Pending requests have this long
+  // to be answered.
   const allSockets = [sockets, executionSockets, recordingSockets, localRecorders];
   closers.push(() => Promise.all(allSockets.map((one) => one.close())), { limit: 3_000 });
 
@@ -289,8 +289,8 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
       built: (pages) => loopWatch.knowRoutes([...pages, ...callPaths()]),
     }),
   );
-  // The first to be called: the database may end at the same time, as by a signal to all processes. The worker needs the
-  // longest, so it ends beside the others.
+  // Called first: the database may end at the same time, for example by a signal to all processes. The worker needs the
+  // longest, so it ends in parallel.
   closers.push(async () => {
     databases.expectEnd();
     void worker?.stop();
@@ -299,7 +299,7 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   return publicUrl;
 }
 
-/** Where workers may reach this server, in the order in which they try: one beside it is on this machine. */
+/** Returns addresses of this server for workers, in the order to try. A worker next to it uses this machine. */
 function internalAddresses({ INTERNAL_URL, HOST }: Env, port: number, publicUrl: string): string[] {
   if (INTERNAL_URL) return [INTERNAL_URL];
   const isOne = !['0.0.0.0', '::', 'localhost'].includes(HOST);

@@ -28,26 +28,25 @@ export interface WorkerBesideOptions {
   setup: WorkerSetup;
   /** The worker's program and its arguments, for Node. */
   program: string[];
-  /** Told of what the worker does. */
+  /** Receives the worker's events. */
   observer: WorkerObserver;
-  /** Told each time the worker is started again. */
+  /** Called each time the worker is restarted. */
   onRestart(): void;
-  /** With a worker that says nothing; half a minute unless told. */
+  /** How long a worker may be silent. Default: half a minute. */
   patienceWithSilence?: Patience;
   log: Log;
 }
 
 export interface WorkerBeside {
-  /** Resolves when the worker is ready, or it is clear that this takes longer. @throws {WorkerRefused} */
+  /** Resolves when the worker is ready, or clearly needs more time. @throws {WorkerRefused} */
   ready: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Runs a worker in a process of its own, for as long as the server runs: no fault of running a scenario can end the
- * server. One that ends is started again after growing pauses, and takes over what it ran before; one that hangs is
- * killed first. Should the server be
- * killed, the pipe between the two closes, and the worker ends.
+ * Runs a worker in a separate process while the server runs, so that no fault of a scenario can end the server.
+ * A worker that ended restarts after growing pauses and takes over its previous jobs. A worker that hangs is killed
+ * first. If the server is killed, the pipe between the two closes, and the worker ends.
  */
 export function startWorkerBeside(options: WorkerBesideOptions): WorkerBeside {
   const { log } = options;
@@ -76,7 +75,7 @@ export function startWorkerBeside(options: WorkerBesideOptions): WorkerBeside {
 }
 
 interface StartedWorker {
-  /** How far it came at first. */
+  /** Result of the first start. */
   started: Promise<'ready' | 'refused' | 'late'>;
   ended: Promise<string>;
   stop(): Promise<void>;
@@ -107,7 +106,7 @@ function startOnce({
     log.error({ worker: child.pid }, 'The worker has said nothing for long: it hangs, and is killed');
     kill();
   };
-  // Its debugger may be used where ours is.
+  // The worker may be debugged when the server is.
   const silence = watchSilence(inspectorUrl() !== undefined, hangs, patienceWithSilence);
   void ended.then(() => silence.stop());
 
@@ -126,7 +125,7 @@ function startOnce({
   void link.closed.then((why) => {
     silence.stop();
     if (why !== null) log.error({ why, pid: child.pid }, 'What the worker says is not understood');
-    // It ends by itself, unless it is stuck.
+    // The worker exits on its own unless it hangs.
     const stuck = setTimeout(kill, why === null ? endsWithin.workerKilled : 0);
     void ended.then(() => clearTimeout(stuck));
   });

@@ -21,24 +21,24 @@ export interface WorkerProcessDeps {
   generation: GenerationSettings | null;
   testUsers: boolean;
   limits: WorkerParts['limits'];
-  /** Folder of this worker alone. */
+  /** Folder that only this worker uses. */
   workDir: string;
   /** The servers' git repositories, where this machine has them, and the PATH to find git on. */
   repositories?: { folder: string; path: string };
-  /** Of this build's migrations. */
+  /** Folder of this build's migrations. */
   migrationsFolder: string;
-  /** Of this build. */
+  /** Version of this build. */
   version: string;
   log: Log;
 }
 
-/** Milliseconds between looks whether a server has made the tables. */
+/** Milliseconds between checks whether a server has created the tables. */
 const lookEvery = 2_000;
 
 /**
- * A worker in a process of its own: it has the database and the blob store, and repositories beside a server only. The
- * tables belong to the servers, so one that is started before them waits.
- * @throws {KeyMismatch} when it could not open what the servers have sealed
+ * Creates a worker in a separate process. It has the database and the blob store. It has repositories only next to a
+ * server. The tables belong to the servers, so a worker that starts earlier waits for them.
+ * @throws {KeyMismatch} when its key cannot open data that the servers have sealed
  * @throws {DatabaseUnusable} when a newer version has made the tables
  */
 export async function createWorkerProcess(
@@ -90,7 +90,7 @@ export async function createWorkerProcess(
   };
 }
 
-/** What every worker does again and again, beside a server as well as on a machine of its own. */
+/** Returns the jobs that every worker repeats, next to a server and on a separate machine. */
 export function workerJobs({
   checkouts,
 }: {
@@ -99,7 +99,7 @@ export function workerJobs({
   return [{ name: 'checkouts', every: 3_600_000, run: (signal) => checkouts.prune(signal) }];
 }
 
-/** Where a worker has the files of commits from. */
+/** Where a worker gets the files of commits. */
 interface Sources {
   write: CheckoutsDeps['write'];
   /** Without a checkout. */
@@ -107,7 +107,7 @@ interface Sources {
   close(): Promise<void>;
 }
 
-/** Only read here: what writes to them is the server's. */
+/** Opens the repositories to read only. Jobs that write to them run on the server. */
 function openRepositories({ folder, path }: { folder: string; path: string }, log: Log): Sources {
   const git = createGitStore({ root: folder, path, log });
   return { write: (...args) => git.checkout(...args), files: git, close: () => git.close() };

@@ -14,9 +14,9 @@ export function runLimits(env: Env) {
   };
 }
 
-/** Where a worker works. */
+/** Folders, address and program of a worker. */
 export interface WorkerPlace {
-  /** Folder of this worker alone, in the data folder. */
+  /** Folder that only this worker uses, in the data folder. */
   workDir: string;
   /** Where the product listens on this machine. */
   own: Parameters<typeof egressRules>[1];
@@ -26,13 +26,13 @@ export interface WorkerPlace {
 
 export interface ChosenWorker {
   settings: Omit<WorkerSettings, 'name' | 'runnerEntry' | 'observer'>;
-  /** For operators. */
+  /** Shown to operators. */
   shown: Pick<WorkerMachine, 'browsers' | 'isolation' | 'isolationReason' | 'oneAccountOnly'>;
 }
 
 /**
- * What the environment says of a worker, in the server's process or in one of its own; tries what keeps step code in.
- * @throws {NoIsolation} when the operator asked for what this machine does not have
+ * Reads a worker's settings from the environment, for both kinds of worker. Tries the isolation of step code.
+ * @throws {NoIsolation} when the operator requires an isolation that this machine does not have
  */
 export async function chooseWorker(
   env: Env,

@@ -2,27 +2,27 @@
 export const beatEvery = 2_000;
 
 export interface Patience {
-  /** Milliseconds between looks. */
+  /** Milliseconds between two checks. */
   every: number;
-  /** Looks in a row without a word, after which a worker hangs. */
+  /** Number of checks in a row without a message after which a worker counts as hanging. */
   looks: number;
 }
 
-/** Half a minute, the lease of a job: sooner nobody else may have what it runs. */
+/** Half a minute, the lease of a job: no other worker may take its jobs earlier. */
 export const patienceWithWorker: Patience = { every: 1_000, looks: 30 };
 
 export interface SilenceWatch {
-  /** It said something. */
+  /** Called for each message of the worker. */
   heard(): void;
-  /** Somebody may hold it with a debugger: then it may be silent for as long as it likes. */
+  /** Set while a debugger may pause the worker. It may then be silent without limit. */
   setInspected(inspected: boolean): void;
   stop(): void;
 }
 
 /**
- * Notices that a worker hangs, its event loop blocked or the process stopped. Its silence is counted in turns of this
- * process, not in time: both are stopped while a laptop sleeps or a container is paused, and a server that was busy
- * itself finds what came meanwhile after its next turn.
+ * Detects a worker that hangs: its event loop is blocked, or its process is stopped. Silence is counted in checks of
+ * this process, not in time. Both processes pause while a laptop sleeps or a container is paused, and a busy server
+ * receives waiting messages only after its next turn of the event loop.
  * @param hangs called once
  */
 export function watchSilence(

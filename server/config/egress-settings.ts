@@ -1,16 +1,16 @@
 import { parseUrl } from '#domain/parse-url';
 import type { Env } from './env';
 
-/** Where the product itself listens on this machine; undefined: it does not. */
+/** Addresses on which the product itself listens on this machine. Undefined: it does not listen. */
 interface Own {
   port?: number;
   /** Address of its database. */
   database?: string;
-  /** Part of the product, so tests may reach it whatever the operator says of networks. */
+  /** Address of the demo shop. Tests may reach it whatever the operator's rules, as it is part of the product. */
   demoShop?: string;
 }
 
-/** What pages and step code of runs may connect to, as the operator set it. */
+/** Returns the operator's rules for connections of pages and step code of runs. */
 export function egressRules(env: Env, { port, database, demoShop }: Own) {
   return {
     privateNetworks: env.EGRESS_PRIVATE === 'allow',
@@ -20,7 +20,7 @@ export function egressRules(env: Env, { port, database, demoShop }: Own) {
   };
 }
 
-/** PostgreSQL takes several hosts, and unix sockets, which no proxy leads to. */
+/** A PostgreSQL address can have several hosts, and unix sockets, which no proxy can reach. */
 function databasesOf(url: string): { host: string; port: number }[] {
   const { hostname = '', port, searchParams } = parseUrl(url) ?? {};
   if (searchParams?.get('host')?.startsWith('/')) return [];

@@ -61,14 +61,14 @@ export function blobLocation() {
     .transform((value) => (value.startsWith('s3://') ? value : resolve(value)));
 }
 
-/** Where a web socket server listens. */
+/** The address of a web socket server. */
 export function socketAddress() {
   return z.string().refine((value) => /^wss?:$/.test(parsed(value)?.protocol ?? ''), {
     message: 'must be a ws:// or wss:// address',
   });
 }
 
-/** E-mail addresses divided by commas; given in small letters. */
+/** E-mail addresses separated by commas. Returned in lower case. */
 export function mailList() {
   return list((part) => /^[^\s@]+@[^\s@]+$/.test(part), 'must be e-mail addresses divided by commas');
 }
@@ -81,7 +81,7 @@ export function host() {
     .refine((value) => isIP(value) > 0 || name.test(value), 'must be a host name or an IP address');
 }
 
-/** The scheme and host under which something is reached; given without a slash at the end. */
+/** The scheme and host of a server. Returned without a slash at the end. */
 export function origin() {
   const message = 'must be an http:// or https:// address without a path, such as https://tests.example.com';
   return webAddress(message)
@@ -89,7 +89,7 @@ export function origin() {
     .transform((url) => url.origin);
 }
 
-/** The base of a service's calls; given without a slash at the end. */
+/** The base address of a service's calls. Returned without a slash at the end. */
 export function serviceBase() {
   const message = 'must be an http:// or https:// address without query and fragment';
   return webAddress(message)
@@ -97,7 +97,7 @@ export function serviceBase() {
     .transform((url) => url.href.replace(/\/+$/, ''));
 }
 
-/** Where a link of a page leads. */
+/** The target of a link on a page. */
 export function link() {
   return address(/^(https?|mailto):$/, 'must be an http://, https:// or mailto: address').transform(
     (url) => url.href,
@@ -131,27 +131,27 @@ export function pointInTime() {
     .refine((moment) => !Number.isNaN(moment.getTime()), message);
 }
 
-/** A mail server, with user and password where it wants them. */
+/** A mail server, with user and password if it needs them. */
 export function smtpUrl() {
   const message = 'must be an address such as smtps://user:password@mail.example.com:465';
   return z.string().refine((value) => /^smtps?:$/.test(parsed(value)?.protocol ?? ''), message);
 }
 
-/** Names and IP addresses under which something is asked for; `*.` before one stands for all below it, `*` for any. */
+/** Names and IP addresses of a server; `*.` before a name covers all names below it, `*` covers any. */
 export function nameList() {
   const message = 'must be host names and IP addresses without ports, or *, divided by commas';
   const name = /^(\*\.)?(?!-)[a-z\d_-]+(\.[a-z\d_-]+)*$/i;
   return list((part) => part === '*' || name.test(part) || isIP(part.replace(/^\[|\]$/g, '')) > 0, message);
 }
 
-/** Host names (`*.` before one stands for all below it), IP addresses and networks, divided by commas. */
+/** Host names (`*.` before one covers all below it), IP addresses and networks, separated by commas. */
 export function hostList() {
   const message = 'must be host names, IP addresses or networks such as 10.0.0.0/8, divided by commas';
   const name = /^(\*\.)?(?!-)[a-z\d-]+(\.[a-z\d-]+)*$/i;
   return list((part) => isNetwork(part) || name.test(part), message);
 }
 
-/** The same, each with a port after a colon where only that is meant; IPv6 addresses with a port in brackets. */
+/** The same, with a port after a colon to mean only that port. IPv6 addresses with a port need brackets. */
 export function targetList() {
   const message =
     'must be host names, IP addresses or networks such as shop.internal:8080 or 10.0.0.0/8, divided by commas';
@@ -160,7 +160,7 @@ export function targetList() {
   );
 }
 
-/** What stands between commas, in small letters; blanks and empty places are left out. @param fits the rule for each */
+/** Splits at commas, in lower case, without spaces and empty parts. @param fits the rule for each part */
 function list(fits: (part: string) => boolean, message: string) {
   return z
     .string()
@@ -199,7 +199,7 @@ export function databaseUrl() {
   return z.string().refine((value) => /^postgres(ql)?:$/.test(parsed(value)?.protocol ?? ''), message);
 }
 
-/** What an `<img>` may show under the content security policy: files of this server and data addresses. */
+/** Sources that the security policy allows for `<img>`: files of this server and data addresses. */
 export function imageSource() {
   return z
     .string()
@@ -209,7 +209,7 @@ export function imageSource() {
     );
 }
 
-/** A colour that white text can be read on. */
+/** A colour on which white text is readable. */
 export function brandColor() {
   return z
     .string()
@@ -223,8 +223,8 @@ export function brandColor() {
 }
 
 /**
- * Express' "trust proxy": how many proxies stand in front, or their addresses. `true` is not taken: it would let
- * every client choose the address that sign-in throttling sees.
+ * Express' "trust proxy": the number of proxies in front of the server, or their addresses. Does not accept `true`:
+ * every client could then choose the address that sign-in throttling sees.
  */
 export function trustedProxies() {
   const message =

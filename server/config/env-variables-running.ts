@@ -1,7 +1,7 @@
 import { variable } from './env-variable';
 import { localPath, onOff, oneOf, serviceBase, socketAddress, targetList, wholeNumber } from './env-values';
 
-/** What concerns the running of scenarios: worker, browsers, limits. */
+/** Settings for running scenarios: worker, browsers, limits. */
 export const runningVariables = {
   DEMO_SHOP: variable(onOff(), 'on', 'Starts the shop that demo projects test'),
   DEMO_PORT: variable(wholeNumber(0, 65535), '4100', "The demo shop's port; `0` takes a free one"),

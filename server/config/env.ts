@@ -19,7 +19,7 @@ export type EnvironmentReading = { ok: true; env: Env } | { ok: false; problems:
 
 /**
  * Reads and checks every variable. An empty value counts as unset, unknown variables are ignored.
- * @param source the process' environment unless a test gives another
+ * @param source environment; default: the process' environment
  * @param cores processor cores, for the default of WORKER_THREADS
  * @returns the settings, or every problem as `NAME: what it must be`
  */
@@ -60,7 +60,7 @@ export function readEnvironment(
   if (env.BROWSER_WS_ENDPOINT && env.SELENIUM_REMOTE_URL) {
     problems.push('SELENIUM_REMOTE_URL: must not be set beside BROWSER_WS_ENDPOINT');
   }
-  // Runs and generations read the repository and write what happened: these only work together.
+  // Runs and generations read the repository and write their results, so these services only work together.
   const running = [
     'WORKSPACE_SERVICE_URL',
     'GENERATION_SERVICE_URL',
@@ -68,7 +68,7 @@ export function readEnvironment(
     'RUNS_SERVICE_URL',
   ] as const;
   const elsewhere = running.filter((name) => env[name] !== undefined);
-  // An auth service makes the workspaces of new projects where it keeps repositories, which is not here.
+  // A remote auth service creates the workspaces of new projects where it keeps repositories, so not here.
   if (env.AUTH_SERVICE_URL && elsewhere.length === 0) {
     problems.push(`AUTH_SERVICE_URL: needs ${running.join(', ')} as well`);
   }
@@ -78,7 +78,7 @@ export function readEnvironment(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, env };
 }
 
-/** The address that users are told: PUBLIC_URL, or that of the port which the server really got. */
+/** Returns the address for users: PUBLIC_URL, or an address with the port that the server really uses. */
 export function publicUrl(env: Pick<Env, 'PUBLIC_URL' | 'HOST'>, port: number): string {
   if (env.PUBLIC_URL) return env.PUBLIC_URL;
   const everywhere = env.HOST === '0.0.0.0' || env.HOST === '::';

@@ -1,6 +1,6 @@
 import type { Env } from './env';
 
-/** The settings of the generation service: a language model where one is set, else the built-in engine. */
+/** Returns the generation service's settings: a configured language model, else the built-in engine. */
 export function generationSettings(env: Env) {
   const { MODEL_PROVIDER: provider, MODEL_NAME: name, MODEL_INPUT_PRICE, MODEL_OUTPUT_PRICE } = env;
   if (!provider || !name) return { model: null };

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Env } from './env';
 import { storesOf } from './stores';
 
-/** A folder that the product writes to, and what for. */
+/** A folder that the product writes to, and its purpose. */
 export interface WatchedDisk {
   volume: 'database' | 'repositories' | 'blobs' | 'temporary' | 'data';
   path: string;
 }
 
-/** Every folder that the product writes to on this machine; each may be a disk of its own. */
+/** Returns every folder that the product writes to on this machine. Each may be on a different disk. */
 export function watchedDisks(env: Env, dataDir: string): WatchedDisk[] {
   const { blobs, gitFolder } = storesOf(env, dataDir);
   const disks: WatchedDisk[] = [

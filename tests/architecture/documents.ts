@@ -4,7 +4,7 @@ import type { Source } from './source';
 
 type Text = Pick<Source, 'path' | 'text'>;
 
-/** Every document for people who read the repository, by its path in the project. */
+/** Returns every document for readers of the repository, by its path in the project. */
 export function readDocuments(project: string): Text[] {
   return [...namesIn(project, '.', false), ...namesIn(project, 'docs')]
     .filter((path) => path.endsWith('.md'))

@@ -2,10 +2,10 @@ import ts from 'typescript';
 import { isTest, nodesBelow, type Source } from './source';
 
 /**
- * Loaders and actions that are no plain `export async function`, or that do not await a gate (a function of
+ * Returns loaders and actions that are not a plain `export async function`, or that do not await a gate (a function of
  * app/access whose name starts with `require`) in their own body. Nested loaders run in parallel, so a parent's
- * gate protects nobody.
- * @param publicRoutes paths below app/ of route modules that anybody may call
+ * gate protects nothing.
+ * @param publicRoutes paths below app/ of route modules that are open to everyone
  */
 export function ungatedRoutes(sources: Source[], publicRoutes: readonly string[]): string[] {
   const app = sources.filter(({ path }) => path.startsWith('app/') && !isTest(path));

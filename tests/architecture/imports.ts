@@ -20,34 +20,34 @@ const pageFolders = [
   'operator',
 ];
 
-/** Each may import those after it. */
+/** Each layer may import the layers after it. */
 const appOrder = ['routes', 'page', 'shell', 'live', 'access', 'upstream', 'platform'];
 
-/** They draw, and know nothing of the product. */
+/** Packages for drawing that know nothing about the product. */
 const packagesOfUi =
   /^(react|react-dom|@remix-run\/react|@mantine\/\w+|@tabler\/icons|@monaco-editor\/react|monaco-editor|@cucumber\/gherkin|diff|date-fns|remix-utils\/use-hydrated)(\/|$)/;
 
-/** Source files of app/platform: what every page stands on, and not what two pages share. */
+/** Most source files of app/platform: the base of every page, not for code that two pages share. */
 const mostOfPlatform = 12;
 
-/** The programs of the runner (runner/build.ts); everything else of it is in a folder. */
+/** The programs of the runner (runner/build.ts). All other files of the runner are in folders. */
 const entryPointsOfRunner = ['main', 'hooks', 'browser-service', 'install-packages', 'build'];
 
-/** What domain may import besides zod, by file. The others are part of what browsers load. */
+/** Packages besides zod that files of domain may import, by file. Browsers load the other files, too. */
 const packagesOfDomain: Record<string, string> = {
-  // The one form of the wire that needs a cipher, which both ends have to speak.
+  // The only wire format with a cipher, which both ends need.
   'domain/test-data/test-data-cipher.ts': 'node:crypto',
   'domain/test-data/one-time-code.ts': 'otpauth',
   'domain/pages/page-look.ts': 'node:zlib',
 };
 
 /**
- * What a path belongs to:
- * - `compose` (server/compose, which puts the product together) and `tools` (scripts, tests, configuration) import anything;
- * - `start` (server.ts) begins it, `web` (the rest of `server`) stands in front of the pages, `config` has the settings;
- * - a name of {@link appOrder}, `ui` (drawn by what it is told), `editor` (the code editor, drawn with it), or `page/<folder>`;
- * - `domain`, `contracts`, `contracts/worker` (messages between server, worker and runner), `foundation`, `service/<name>`, `runner`, `demo`, `styles`;
- * - null: no place of the layout.
+ * Returns the layer of a path:
+ * - `compose` (server/compose, which connects all parts) and `tools` (scripts, tests, configuration) import anything;
+ * - `start` (server.ts) starts it, `web` (rest of `server`) serves requests before the pages, `config` has settings;
+ * - a name of {@link appOrder}, `ui` (draws its properties), `editor` (the code editor), or `page/<folder>`;
+ * - `domain`, `contracts`, `contracts/worker` (messages), `foundation`, `service/<name>`, `runner`, `demo`, `styles`;
+ * - null: a path outside of the layout.
  */
 export function layerOf(path: string): string | null {
   const [top = '', second = ''] = path.split('/');
@@ -68,20 +68,20 @@ function layerOfApp(second: string): string | null {
   return [...appOrder, 'editor', 'ui'].includes(second) ? second : null;
 }
 
-/** Whether a path is a source file directly in a folder, and none of the files that belong there. The targets of imports have no ending, and are none. */
+/** Returns whether a file is directly in a folder without belonging there. Import targets have no ending: false. */
 function isLooseIn(folder: string, path: string, belong: readonly string[]): boolean {
   const [, name = '', below] = path.split('/');
   const isFile = path.startsWith(`${folder}/`) && below === undefined && name.includes('.');
   return isFile && !belong.includes(name.replace(/\..*$/, ''));
 }
 
-/** Whether code of one layer may import that of another. */
+/** Returns whether code of one layer may import code of another. */
 export function mayImport(from: string, to: string): boolean {
   if (from === to || from === 'compose' || from === 'tools') return true;
   if (from === 'start') return to === 'compose';
   if (['demo', 'ui', 'domain'].includes(from)) return false;
   if (to === 'domain') return true;
-  // The editor and the services use the same words about Gherkin: those of domain.
+  // The editor and the services use the words of Gherkin from domain.
   if (from === 'editor') return to === 'ui';
   if (from === 'contracts/worker') return false;
   if (to === 'contracts/worker') return true;
@@ -98,7 +98,7 @@ function rank(layer: string): number {
   return appOrder.indexOf(layer.split('/')[0] ?? '');
 }
 
-/** Imports against the direction, and files at a place that the layout does not have. */
+/** Returns imports against the direction of layers, and files outside of the layout. */
 export function importsAgainstDirection(sources: Source[]): string[] {
   const platform = sources.filter(({ path }) => path.startsWith('app/platform/') && !isTest(path)).length;
   const crowded =
@@ -124,9 +124,9 @@ export function importsAgainstDirection(sources: Source[]): string[] {
 
 function wrongDirection(from: string, { specifier, target, typeOnly }: Import): string | null {
   const to = layerOf(target ?? '');
-  // The types of what root's loader gives to every page below it.
+  // Types of the data that root's loader gives to all pages below it.
   if (target === 'app/root' && typeOnly) return null;
-  // The web server is given what these services made of requests that are not for pages.
+  // Types of results that these services return to the web server, for requests that are not for pages.
   if (from === 'web' && to?.startsWith('service/') && typeOnly) return null;
   if (to !== null && mayImport(from, to)) return null;
   return `${from} must not import ${specifier}`;
@@ -135,7 +135,7 @@ function wrongDirection(from: string, { specifier, target, typeOnly }: Import): 
 function foreignPackage(from: string, path: string, { specifier }: Import): string | null {
   if (['ui', 'editor'].includes(from) && !packagesOfUi.test(specifier))
     return `${from} must not import the package ${specifier}`;
-  // The list of common passwords is large and of no use to a browser.
+  // The list of common passwords is large and useless in a browser.
   if (specifier.startsWith('@zxcvbn-ts/') && from !== 'service/auth')
     return `${from} must not import ${specifier}`;
   if (from === 'domain' && ![packagesOfDomain[path], 'zod'].includes(specifier))

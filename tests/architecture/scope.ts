@@ -12,7 +12,7 @@ const wrapped: Record<string, string> = {
   useActionData: 'app/live/use-answer.ts',
 };
 
-/** Fields and functions that have the user's choice, and who may read them. */
+/** Fields and functions that return the user's choice, and the files that may read them. */
 const choices: Record<string, RegExp> = {
   lastActiveEnv: /^app\/access\//,
   lastActiveBranch: /^app\/access\//,
@@ -20,7 +20,7 @@ const choices: Record<string, RegExp> = {
 };
 
 /**
- * Pages and actions that take the user's choice of branch or environment in place of what their page shows, and links and
+ * Returns pages and actions that use the user's choice of branch or environment instead of their page's, and links and
  * forms that do not name it (docs/rules/interface.md, Branch and environment).
  */
 export function unscoped(sources: Source[]): string[] {

@@ -22,7 +22,7 @@ export interface Source {
 const folders = ['app', 'server', 'domain', 'contracts', 'services', 'runner', 'demo', 'scripts', 'tests'];
 const code = /\.(ts|tsx|mts|mjs|js)$/;
 
-/** All source files of the project; users' step code in demo/project is content, not source. */
+/** Returns all source files of the project. Users' step code in demo/project is content, not source. */
 export function readSources(project: string): Source[] {
   const below = folders.flatMap((folder) =>
     readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
@@ -40,12 +40,12 @@ export function parseSource(path: string, text: string): Source {
   return { path, text, tree, imports: importsOf(path, tree) };
 }
 
-/** Tests, what only they use, and files that stand in for a program in them. */
+/** Returns whether a file is a test, is used by tests only, or replaces a program in tests. */
 export function isTest(path: string): boolean {
   return /\.(test|fixture|spec)\.\w+$|\/testing[.\w]*\.ts$/.test(path) || path.startsWith('tests/');
 }
 
-/** All nodes below one, depth first, without the bodies of nested functions where asked. */
+/** Yields all nodes below a node, depth first. On request, leaves out the bodies of nested functions. */
 export function* nodesBelow(node: ts.Node, intoFunctions = true): Generator<ts.Node> {
   for (const child of node.getChildren()) {
     yield child;

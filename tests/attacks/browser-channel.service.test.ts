@@ -10,14 +10,14 @@ import { startSite, steps, type Site } from '#services/worker/testing';
 import { setStage, type Stage } from '#services/worker/testing.stage';
 
 /**
- * The process of a browser that was taken over: it writes what it likes to its pipe to the worker, with the key of the
- * pipe or without. It is ended, whatever it sent, and this process, which is the worker's, goes on without having grown.
+ * The process of a browser under an attacker's control: it writes anything to its pipe to the worker, with or without
+ * the pipe's key. The process is ended, and this process, which is the worker's, continues without having grown.
  */
 
-/** Of scenarios on a machine that others use too. */
+/** Milliseconds for scenarios on a machine with other load. */
 const timeout = 300_000;
 
-/** What a process does that has said it is ready. `all` writes bytes as they are, `channel` has the key. */
+/** Actions of a process after it reported that it is ready. `all` writes raw bytes, `channel` has the key. */
 const attacks: Record<string, string> = {
   garbage: `await all(Buffer.alloc(24, 0x41));`,
   'a huge length, and what was announced': `
@@ -161,7 +161,7 @@ it('a scenario whose browser is taken over runs again in another', { timeout }, 
   });
 });
 
-/** Of the Node that runs a script below this process; bubblewrap around it has the script among its arguments as well. */
+/** Returns the pid of the Node that runs a script below this process. bubblewrap has the script as an argument, too. */
 async function pidOf(script: string): Promise<number> {
   for (const pid of await treeOf(process.pid)) {
     const [program, ...args] = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');

@@ -4,14 +4,14 @@ import { setStage, type Stage } from '#services/worker/testing.stage';
 import type { Isolation } from '#services/worker/isolation';
 
 /**
- * Step code that writes to the pipes between its process and the worker, as it once ended the server with. After each
- * attack the scenario has a reason and is not tried again, the pool takes the next scenario, and this process, which is
- * the worker's, goes on without having grown.
+ * Step code that writes to the pipes between its process and the worker, which once ended the server. After each
+ * attack, the scenario has a reason and is not retried, the pool takes the next scenario, and this process, which is
+ * the worker's, continues without having grown.
  */
 
 const interfered = (why: string) => `The step code interfered with the report of its run: ${why}.`;
 
-/** What Node's own channel took for its messages, as lines of JSON and as it frames them itself. */
+/** Messages of Node's own channel, as lines of JSON and in its own framing. */
 const internal = (message: object) => `
   const json = JSON.stringify(${JSON.stringify(message)});
   const body = require('node:v8').serialize(JSON.parse(json));
@@ -94,7 +94,7 @@ const attacks: Record<string, { code: string; reason: string | RegExp }> = {
 
 const names = Object.keys(attacks);
 
-/** One module for all, so that a process that should have gone would be taken again. */
+/** One module for all attacks, so that a process that should have ended would be used again. */
 const code = steps(`
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -122,7 +122,7 @@ Given('all is well', () => {});
 When('attack {int} happens', async (number) => attacks[number]());
 `);
 
-/** In line 2 a scenario that attacks nobody, and below it one for each attack. */
+/** Line 2 has a scenario without an attack. The scenarios below it attack. */
 const feature = [
   'Feature: Attack',
   '  Scenario: none',

@@ -14,7 +14,7 @@ import { createClient } from '#contracts/client';
 import { runs } from '#contracts/runs';
 import { serveServices } from './served.fixture';
 
-/** A CI matrix: many jobs that come at the same moment, for the same. None of them is sent away. */
+/** A CI matrix: many jobs start at the same moment with the same requests. None of them is refused. */
 let origin: string;
 let projectId: string;
 let key: string;

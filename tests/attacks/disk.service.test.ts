@@ -91,7 +91,7 @@ for (const { mode, isolation, skipped } of modes) {
         patient,
       );
       expect(innocent.outcome).toMatchObject({ status: 'PASSED' });
-      // Of this folder: the runners' and the browsers' processes that live now.
+      // The folder of the running runners and browsers.
       await expect.poll(() => bytesOf(stage.bench.workDir), { timeout: 20_000 }).toBeLessThan(16 * mb);
       expect(recorded.attempts).toEqual([1]);
       return recorded;

@@ -4,19 +4,19 @@ import { setHealingStage, type HealingStage } from '../together/healing-stage.fi
 import { startSite, steps, type Site } from '#services/worker/testing';
 
 /**
- * Step code that tells of heals: it changes what our code in its process is about to send, so that all of it bears the
- * seal. What the worker believes of it stands in the tables, as they are: what is remembered, reported and proposed.
+ * Step code that forges reports of healing: it changes the messages of our code in its process before they are sealed,
+ * so that they have the seal. The tables show what the worker accepts: what it remembers, reports and proposes.
  */
 
 interface Attack {
-  /** What is done before the steps. */
+  /** Code that runs before the steps. */
   code: string;
   page: 'known' | 'renamed';
   steps: string[];
   healing: HealingMode;
   /** How the scenario ends. */
   ends: string | RegExp;
-  /** Locators that are told. */
+  /** Locators in the reports. */
   told?: string[];
 }
 

@@ -5,8 +5,8 @@ import { isolationHere, startSite, steps, type Recorded, type Site } from '#serv
 import { setStage, type Stage } from '#services/worker/testing.stage';
 
 /**
- * Step code whose step throws, and that does what it can in its own process to be told as passed: whatever it sends and
- * replaces, the scenario ends as failed. What cannot be told from a step that passes is code that never throws.
+ * Step code whose step throws, and that tries in its own process to be reported as passed. Whatever it sends and
+ * replaces, the scenario ends as failed. Only code that never throws looks like a step that passes.
  */
 
 const attacks: Record<string, string> = {
@@ -111,7 +111,7 @@ Then('it throws', () => {
 Then('it calls back', (done) => setTimeout(done));
 `);
 
-/** Ways to throw: after the attack, beside it, and by calling back. */
+/** Ways to throw: after the attack, in parallel to it, and in a callback. */
 const awaited = names.map((name, index) => ({ name, step: `attack ${index} is made and it throws` }));
 const others = names.flatMap((name, index) =>
   name.includes('cucumber')
@@ -132,7 +132,7 @@ const feature = [
   ...scenarios.flatMap(({ step }) => `  Scenario: one\n    Given all is well\n    When ${step}`.split('\n')),
 ].join('\n');
 
-/** Of the scenario that makes an attack. */
+/** Returns the line of the scenario that makes an attack. */
 const lineOf = (index: number) =>
   feature.split('\n').flatMap((text, at) => (text === '  Scenario: one' ? [at + 1] : []))[index] ?? 0;
 
@@ -142,7 +142,7 @@ const modes: { isolation: Isolation; made: typeof scenarios }[] =
     ? [{ isolation: here, made: scenarios }]
     : [
         { isolation: here, made: scenarios },
-        // What differs there is what step code may open; how it throws does not.
+        // The isolation differs in what step code may open, not in how it throws.
         { isolation: { kind: 'fallback', reason: 'under test', asked: true }, made: awaited },
       ];
 
@@ -158,10 +158,10 @@ describe.each(modes)('with $isolation.kind', ({ isolation, made }) => {
     stage.worker.start();
     await Promise.all(
       made.map(async ({ step }, index) => {
-        // A commit of its own for each: what one replaces stays replaced in its process.
+        // A commit for each attack, as a replaced function stays replaced in its process.
         const files = { feature, code: `${code}// ${index}` };
-        // Where promises are replaced, now and then nothing in the process keeps the time limit of a step.
-        // Where one has to get as far as its step, it gets time for that: nothing of it lasts.
+        // Where promises are replaced, the time limit of a step sometimes does not work in the process.
+        // Attacks that must reach their step get enough time for it. No result depends on that time.
         const patient = step === toldStep;
         const limits = { stepTimeout: patient ? 20_000 : 5_000, scenarioTimeout: patient ? 60_000 : 25_000 };
         results.set(step, await stage.run(files, { line: lineOf(index), ...limits }));
@@ -180,7 +180,7 @@ describe.each(modes)('with $isolation.kind', ({ isolation, made }) => {
     expect(outcome?.message).toBeTruthy();
     expect(attempts).toEqual([1]);
     expect(reported.some(({ result }) => result.status === 'FAILED')).toBe(true);
-    // Hooks may have failed of what was replaced.
+    // Hooks may have failed because of replaced functions.
     const planned = reported.filter(({ type }) => type !== 'Before' && type !== 'After');
     expect(planned.length).toBeLessThanOrEqual(step.includes('\n') ? 3 : 2);
   });

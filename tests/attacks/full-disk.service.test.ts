@@ -74,7 +74,7 @@ describe.skipIf(why !== null)(`on a full disk${skipped}`, { timeout }, () => {
       expect(second).toMatch(/^ENOSPC: no space left on device/);
       expect(outcome?.again).toBeUndefined();
       expect(attempts).toEqual([1]);
-      // The process is gone, and its files with it.
+      // The process and its files are gone.
       expect((await stage.run(passing, patient)).outcome).toMatchObject({ status: 'PASSED' });
     } finally {
       await disk.remove();

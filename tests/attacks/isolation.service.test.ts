@@ -6,15 +6,15 @@ import { isolationHere, startSite, steps, type Site } from '#services/worker/tes
 import { setStage, type Stage } from '#services/worker/testing.stage';
 
 /**
- * What step code tries in order to get at files, programs and the database of the machine, with a sandbox of the
- * system and without. What only a sandbox refuses (the network above all) is in services/worker/isolation.service.test.ts.
+ * Attempts of step code to access files, programs and the database of the machine, with a sandbox of the system and
+ * without. Accesses that only a sandbox refuses (mainly the network): services/worker/isolation.service.test.ts.
  */
 const canary = 'canary-4c1d7a90';
 const fallback: Isolation = { kind: 'fallback', asked: true, reason: 'A test wants it.' };
 const here = await isolationHere;
 const modes = here.kind === 'bubblewrap' ? [here, fallback] : [fallback];
 
-/** By name: each gives what it got hold of, or throws. `secret` is a file of the server. */
+/** Attacks by name: each returns the data that it could read, or throws. `secret` is a file of the server. */
 const attacks = `
 const own = process.env.TMPDIR + '/';
 const body = async (page) => page.locator('body').innerText({ timeout: 5000 });

@@ -16,8 +16,8 @@ import { browserExecutable } from '#services/worker/browser-executable';
 import { startSite, type Site } from '#services/worker/testing';
 
 /**
- * A server that was taken over, an environment file that a member pushed, and a page that was opened all want the browser
- * on a tester's machine to show a file of that machine, the browser's own pages, or another host.
+ * A server that was taken over, an environment file that a member pushed, and a page that was opened all want the
+ * browser on a tester's machine to show a file of that machine, the browser's own pages, or another host.
  */
 
 const until = (is: () => unknown) => expect.poll(is, { timeout: 120_000 });
@@ -90,7 +90,7 @@ async function lent(path: string) {
   return { context, page, known, events, asked, send, press, reasons, addresses };
 }
 
-/** Whether what left the machine holds something of the file. */
+/** Returns whether an event that left the machine contains a part of the file. */
 const leaks = (events: readonly RecordingEvent[]) =>
   events.some((event) => event.type !== 'picture' && /the secret of ada/.test(JSON.stringify(event)));
 
@@ -186,7 +186,7 @@ test('a frame of another host belongs to the page and is not asked for', { timeo
   expect(asked).toEqual([]);
 });
 
-/** A server that says of the environment's address what it likes, and of its version. */
+/** A malicious server that can send any address of the environment, and any version. */
 async function hostileServer(baseUrl: string, product?: string) {
   const told: string[] = [];
   const http = createServer((_request, response) => {
@@ -243,7 +243,7 @@ const recordingAnswer = {
   version: 0,
 };
 
-/** The file that servers offer, in a folder of its own. */
+/** The file that servers offer, in a separate folder. */
 let recorder: Promise<string> | undefined;
 
 /** Starts the recorder without a terminal. */

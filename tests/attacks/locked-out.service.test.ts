@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ada, minute, startAuth } from '#services/auth/auth.fixture';
 
-/** Strangers who enter wrong passwords on purpose, and owners who want to get in meanwhile. */
+/** Attackers who enter wrong passwords on purpose, and owners who want to sign in at the same time. */
 
 type Auth = Awaited<ReturnType<typeof startAuth>>;
 const incorrect = { status: false, because: 'credentials' };

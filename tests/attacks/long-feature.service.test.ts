@@ -18,8 +18,8 @@ const usedByMainThread = () =>
   Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
 /**
- * Returns the longest turn of the event loop during a call, as a share of all processor time that the call took: nobody
- * else is answered during a turn.
+ * Returns the longest turn of the event loop during a call, as a share of the call's whole processor time. The server
+ * answers no other request during a turn.
  */
 async function longestTurnDuring(call: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
@@ -86,7 +86,7 @@ test('shows a pushed feature over the limit as too large beside the others', asy
     because: 'too-large',
     error: message,
   });
-  // Nobody knows what the large file uses, so no definition may be removed.
+  // The steps of the large file are not known, so no definition may be removed.
   const unused = succeeded(await call.getUnusedStepDefinitions({ query: { projectId }, body: {} }));
   expect(unused).toMatchObject({
     stepDefRefs: [],

@@ -4,7 +4,7 @@ import { createClient } from '#contracts/client';
 import { executions } from '#contracts/executions';
 import { startServices } from '../together/services.fixture';
 
-/** An administrator who has the product send mails and calls again and again. */
+/** An administrator who makes the product send mails and webhook calls again and again. */
 
 let started: Awaited<ReturnType<typeof startServices>>;
 let call: ReturnType<typeof clientOf>;

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveServices } from './served.fixture';
 
 /**
- * Somebody who sends each call of the product in ways that no client of ours does, signed out and signed in: nothing of
- * that is a fault of the server, and nothing of it reaches the error log.
+ * An attacker who sends each call of the product in ways that no client of the product does, signed out and signed in.
+ * No such call is a fault of the server, and none reaches the error log.
  */
 const faults: object[] = [];
 const log = {

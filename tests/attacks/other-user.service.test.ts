@@ -18,8 +18,8 @@ import { makeBench, startSite, steps, type Bench, type Site } from '#services/wo
 import { setStage, type Stage } from '#services/worker/testing.stage';
 
 /**
- * Without a sandbox of the system, where the worker is root: what holds should Node's permission model not. The
- * attacker is started as step code is, without that model; it reads, signals and connects as it likes.
+ * Without a sandbox of the system, with the worker as root: tests what protects the server if Node's permission model
+ * fails. The attacker starts like step code, but without that model; it reads, signals and connects freely.
  */
 const fallback: Isolation = { kind: 'fallback', asked: true, reason: 'A test wants it.' };
 const canary = 'canary-63f0b1aa';
@@ -34,7 +34,7 @@ const placeOf = (bench: Bench, areLocal = false) => ({
 const [lack, lackForBrowsers] = await lacksHere();
 const titled = (title: string, why?: string) => (why === undefined ? title : `${title} (skipped: ${why})`);
 
-/** By name: each gives what it got hold of, or throws. */
+/** Attacks by name: each returns the data that it could read, or throws. */
 const attacks = `
 const attacks = {
   dataFolder: () => fs.readdirSync(dataDir).join(),
@@ -112,7 +112,7 @@ describe.skipIf(lack !== undefined)(titled('step code as a user of its own', lac
   const all: Started[] = [];
   const relays: Relay[] = [];
 
-  /** A process of a project, as the pool starts one, but free to do what it likes. */
+  /** Starts a process of a project like the pool does, but without restrictions by Node. */
   async function start(projectId: string, code: (dir: string, checkout: string) => string): Promise<Started> {
     const user = await users.take(projectId);
     const checkout = join(bench.workDir, 'checkouts', projectId, 'c'.repeat(40));

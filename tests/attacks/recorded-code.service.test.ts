@@ -11,7 +11,7 @@ import { stepsOf } from '#services/generation/recordings/repository';
 const t = startRecordings();
 const version = localRecorderVersion;
 
-/** A recorder that a server has let in, with what it is told. */
+/** Connects a recorder that the server accepts, and collects the messages to it. */
 async function recorder() {
   t.state.place.upTo = 0;
   const body = localRecordings.startLocalRecording.body!.parse({

@@ -27,8 +27,8 @@ import { silentLog } from '#services/foundation/testing';
 import { startServices } from '../together/services.fixture';
 
 /**
- * Somebody has an access token of the user who records, from a pipeline or a script. The token shows the recording and
- * never drives its browser, by whatever door it comes.
+ * An attacker has an access token of the user who records, from a pipeline or a script. The token shows the recording
+ * but never controls its browser, on any socket.
  */
 
 const until = (is: () => unknown) => expect.poll(is, { timeout: 20_000 });
@@ -131,7 +131,7 @@ interface Brings {
   inAddress?: boolean;
 }
 
-/** Opens a socket of the recording, tries to drive by it, and returns its role and what reached the browser. */
+/** Opens a socket of the recording, tries to control the browser, and returns its role and the effect. */
 async function drive({ token, ticket, key, inAddress = false }: Brings) {
   const { address, projectId, id, heard } = served;
   const query = { project_id: projectId, recording: id };
@@ -151,7 +151,7 @@ async function drive({ token, ticket, key, inAddress = false }: Brings) {
   const said: unknown[] = [];
   socket.on('role', (role) => said.push(role));
   socket.on('connect_error', ({ message }) => said.push(message));
-  // Before the way to the recorder is open, nothing would reach it from anybody.
+  // Until the connection to the recorder is open, no command could reach it.
   socket.on('linked', () => said.push('linked'));
   await until(() => said.some((one) => typeof one === 'string')).toBe(true);
   if (!said.includes('linked')) return said[0];

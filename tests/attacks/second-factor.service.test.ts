@@ -81,7 +81,7 @@ test('accepts each code once, also of two uses at the same time', async () => {
   const secret = await startSetUp(call);
   const code = codeAt(secret, auth.now());
   await call.turnOnSecondFactor({ body: { password: ada.password, code } });
-  // The code of the set-up signs nobody in.
+  // The code of the set-up cannot be used to sign in.
   expect(await auth.as().confirmSignIn({ body: { pending: await pendingOf(auth), code } })).toMatchObject(
     wrong,
   );
@@ -194,7 +194,7 @@ test('codes cannot be guessed without end, and a stranger does not lock the owne
     call.turnOffSecondFactor({ body: { password: ada.password, code: code() } }),
   ).rejects.toMatchObject({ httpStatus: 429 });
   expect((await events(auth)).filter((event) => event === 'second-factor-failed')).toHaveLength(3);
-  // The owner gets in again by a new password, which the one who guesses does not know.
+  // The owner gets access again with a new password, which the attacker does not know.
   await auth.as().requestPasswordReset({ body: { email: ada.email } });
   await auth.mailed(2);
   const token = /token=([\w-]+)/.exec(auth.mails.at(-1)?.text ?? '')?.[1] ?? '';

@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 export interface SmallDisk {
-  /** Takes what room there is. */
+  /** Fills the free space. */
   fill(): Promise<void>;
   clear(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Mounts a file system of so many bytes, in memory, on a folder. @throws {Error} where this user may mount none */
+/** Mounts an in-memory file system of that size on a folder. @throws {Error} when this user may not mount one */
 export async function smallDisk(folder: string, bytes: number): Promise<SmallDisk> {
   await mkdir(folder, { recursive: true });
   await run('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=0711`, 'small-disk', folder]);
@@ -25,13 +25,13 @@ export async function smallDisk(folder: string, bytes: number): Promise<SmallDis
     },
     clear: () => rm(filler, { force: true }),
     async remove() {
-      // Processes that end meanwhile may have files of it open.
+      // Lazy, as processes that are ending may have open files on it.
       await run('umount', ['--lazy', folder]);
     },
   };
 }
 
-/** Why this user can mount no small disk, in the words of the system; null where it can. */
+/** Returns the system's message why this user cannot mount a small disk. Null when the user can. */
 export async function noSmallDisk(): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'small-disk-'));
   try {

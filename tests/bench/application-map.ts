@@ -10,10 +10,10 @@ import { signIn } from './pages';
 
 const many = { pages: 300, ways: 600 };
 const few = { pages: 10, ways: 20 };
-/** Milliseconds and bytes that the page may take. */
+/** Most milliseconds and bytes of the page. */
 const goal = { ms: 50, bytes: 25_000 };
 
-/** The map of a large application beside that of a small one: weight of the document and time of the server. */
+/** Compares the maps of a large and a small application: size of the document and server time. */
 export const applicationMap: Bench = {
   name: `application map of ${many.pages} pages and ${many.ways} ways`,
   async measure() {
@@ -96,7 +96,7 @@ async function fill(
   }
 }
 
-// Of the first segment: pages below one folder would be one.
+// Each page has its own first path segment: pages below one folder would count as one page.
 const routeOf = (index: number) => (index === 0 ? '/' : `/page-${index}-of-the-shop`);
 
 function ariaOf(index: number, pages: number): string {

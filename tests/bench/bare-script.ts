@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { expect } from 'playwright/test';
 
 /**
- * What the demo scenario "Sign in with the right password" does, as a plain Playwright script: its five steps in a
+ * Performs the demo scenario "Sign in with the right password" as a plain Playwright script: its five steps in a
  * fresh context of a warm browser, without any report.
  */
 export async function bareScript(browser: Browser, baseURL: string): Promise<void> {

@@ -11,8 +11,8 @@ import { startApplications } from './checks/applications';
 import type { Bench } from './measure';
 
 /**
- * What a score is worth: names on pages are put in other words, as people do who write from memory; every fifth time the
- * element is not there at all. For each band of scores: how many of those that got an element got the one that was meant.
+ * Measures how reliable a score is. Replaces names on pages with other words, like people who write from memory; every
+ * fifth time the element is missing. For each band of scores, counts how often the found element is the right one.
  * `domain/confidence.ts` has the result, and pages show it.
  */
 export const calibration: Bench = {
@@ -82,7 +82,7 @@ async function allCases(): Promise<Case[]> {
   }
 }
 
-/** What is done with an element of a role, and the words that people use for it. */
+/** The action for an element of a role, and the words that people use for the element. */
 const uses: Record<string, { act: Act; kinds: (Kind | undefined)[] }> = {
   button: { act: 'click', kinds: ['button', undefined, 'link'] },
   link: { act: 'click', kinds: ['link', undefined, 'button'] },
@@ -106,7 +106,7 @@ function casesOf(nodes: PlacedNode[], before: number): Case[] {
     if (!use || !name || !target.ref || seen.has(`${target.role} ${name}`)) continue;
     seen.add(`${target.role} ${name}`);
     for (const [way, other] of otherNames(name)) {
-      // The name of something else on the page is no other name of this.
+      // A name of another element on the page cannot be another name of this element.
       if (other !== name && taken.has(normalized(other)) && normalized(other) !== normalized(name)) continue;
       const at = before + cases.length;
       const kind = use.kinds[at % use.kinds.length];
@@ -124,7 +124,7 @@ const isSame = (a: PlacedNode, b: PlacedNode) => a === b || (a.role === b.role &
 function chose({ nodes, target, intent, isThere }: Case): Chosen | null {
   const pool = isThere ? nodes : nodes.filter((node) => !isSame(node, target));
   const [best] = rank(pool, intent);
-  // What is refused for its score alone is counted: its share is why.
+  // Elements refused only for a low score count: their share of right elements is the reason to refuse.
   if (!best || 'ambiguous' in chooseElement(pool, intent)) return null;
   return { score: best.score, isRight: isThere && isSame(best.node, target) };
 }
@@ -153,7 +153,7 @@ function byBand(total: number, chosen: readonly Chosen[]) {
   };
 }
 
-/** A higher score is never worth less: neighbours that say otherwise are taken together (pool adjacent violators). */
+/** Makes the shares rise with the score, by pooling adjacent bands (pool adjacent violators). */
 function monotone(bands: readonly { count: number; right: number }[]): number[] {
   const pools: { count: number; right: number; size: number }[] = [];
   for (const { count, right } of bands) {

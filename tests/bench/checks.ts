@@ -9,12 +9,12 @@ import { falseChecks } from './checks/false-checks';
 import { trueChecks, type Change, type TrueCheck } from './checks/true-checks';
 import type { Bench } from './measure';
 
-/** Milliseconds that code waits before it fails: the pages are there. */
+/** Milliseconds that code waits before it fails. Short, as the pages are loaded. */
 const limit = 400;
 
 /**
- * Whether generated checks say what is so: of checks that are false on their page none may get code that passes, and
- * the code of those that are true must fail once the page is changed.
+ * Tests that generated checks are right. A check that is false on its page must get no code that passes. The code of a
+ * true check must fail after the page was changed.
  */
 export const checks: Bench = {
   name: 'checks: false ones, and true ones on a page that was changed',
@@ -85,14 +85,14 @@ async function breakOnce(page: Page, baseUrl: string, check: TrueCheck): Promise
   const resolution = await resolve(page, baseUrl, check.step, memory);
   if (!resolution.ok) return [name, 'refused', '', resolution.reason];
   const sure = `${Math.round(100 * resolution.confidence)} %`;
-  // What fails when it is tried out is refused as well.
+  // Code that fails when it is tried out counts as refused, too.
   if (!(await passes(page, baseUrl, resolution))) return [name, 'refused', sure, 'its code failed'];
   await change(page, check.change);
   const isGreen = await passes(page, baseUrl, resolution);
   return [name, isGreen ? 'STAYS GREEN' : 'red', sure, resolution.doubt?.split(':')[0] ?? ''];
 }
 
-/** As somebody who was never there; a page that builds itself is waited for. */
+/** Opens a page without cookies or storage, and waits until its scripts have rendered it. */
 async function open(page: Page, url: string): Promise<void> {
   await page.context().clearCookies();
   await page.goto(url);

@@ -6,15 +6,15 @@ import { openDatabase, type Database } from '#services/foundation/database/index
 import { migrate } from '#services/foundation/database/migrate';
 import { silentLog } from '#services/foundation/testing.log';
 
-/** What figures of the store are measured on. */
+/** The storage on which figures are measured. */
 export interface EmbeddedStore {
-  /** With everything durable, as a server starts it. */
+  /** With durable writes, as a server starts it. */
   database: Database;
-  /** For blobs. */
+  /** Folder for blobs. */
   location: string;
 }
 
-/** Measures on an embedded database and a folder of its own, which are gone afterwards. */
+/** Measures on a new embedded database and folder, and removes both afterwards. */
 export async function onEmbeddedStore<T>(measure: (store: EmbeddedStore) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: silentLog });

@@ -16,7 +16,7 @@ const most = 100;
 const shown = 25;
 
 /**
- * The longest time for which a call or a page holds up the event loop, with the largest files that the limits allow.
+ * Measures the longest time that a call or a page blocks the event loop, with the largest files that the limits allow.
  * The calls come from the OpenAPI document and the pages from the routes of the build, so new ones are measured too.
  */
 export const eventLoop: Bench = {
@@ -74,7 +74,7 @@ interface Measured {
   blocks: number[];
 }
 
-/** Asks twice, and where one was over the goal, three times more: a collection of garbage comes in any of them. */
+/** Requests twice. If one is over the goal, three times more, as a garbage collection may fall into any of them. */
 async function measure({ name, url, init }: Asked, meter: string): Promise<Measured> {
   const measured: Measured = { name, status: 0, blocks: [] };
   const { blocks } = measured;
@@ -104,7 +104,7 @@ function readMeter(socketPath: string): Promise<{ wall: number; own: number }> {
   });
 }
 
-/** Every page of the build, and those of the largest features once for each of them. */
+/** Returns every page of the build. Pages of the largest features are included once per feature. */
 async function pagesOf(url: string, owner: OutsideProject): Promise<Asked[]> {
   const cookie = await signIn(url, owner);
   const patterns = new Set((await builtRoutes()).map(({ pattern }) => pattern));
@@ -130,7 +130,7 @@ const queriesOf = (feature: string): string[] => {
   return [at, `${at}&scenario=One`, `${at}&from=500`, `${at}&edit=1`];
 };
 
-/** Signing out would make every page behind it another one. */
+/** Leaves out pages that sign out, which would change all later pages. */
 const isAsked = (pattern: string) => !/logout|sign-out|refused|\*/.test(pattern);
 
 interface Described {
@@ -138,7 +138,7 @@ interface Described {
   requestBody?: { content?: Record<string, { schema?: Schema }> };
 }
 
-/** Every call of the OpenAPI document; those that take something away are the last. */
+/** Returns every call of the OpenAPI document. Calls that delete data come last. */
 async function callsOf(url: string, owner: OutsideProject): Promise<Asked[]> {
   const { projectId, token } = owner;
   const answer = await fetch(`${url}/api/docs/openapi.json`);

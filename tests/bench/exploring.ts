@@ -8,7 +8,7 @@ import type { Bench } from './measure';
 import { startShopProcess } from './shop-process';
 import type { Table } from './table';
 
-/** How quickly an application is explored, and how long its first suite takes: the demo shop, as a runner does it, without axe. */
+/** Measures how fast the demo shop is explored, and the time until its first suite. Like a runner, but without axe. */
 export const exploring: Bench = {
   name: 'exploring: the demo shop and its first suite',
   async measure() {
@@ -16,7 +16,7 @@ export const exploring: Bench = {
     const browser = await launchBrowser();
     try {
       const context = await browser.newContext({ locale: 'en-US' });
-      // What tsx writes into functions that run in pages, to keep their names.
+      // tsx writes `__name` calls into functions that run in pages, to keep the functions' names.
       await context.addInitScript('globalThis.__name = (named) => named');
       // playwright-core's page is the page of playwright: one package re-exports the other.
       const page = (await context.newPage()) as unknown as Page;
@@ -63,7 +63,7 @@ async function told(page: Page, baseUrl: string): Promise<Timed[]> {
   return timed;
 }
 
-/** As runners have it, without their session. */
+/** The step writer of runners, without their session. */
 const writerOf = (baseUrl: string): StepWriter => ({
   worldOf: (page) => Object.defineProperty({ baseUrl }, 'page', { get: page }),
   async resolve(world, { text, type }, before) {

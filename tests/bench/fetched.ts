@@ -1,19 +1,19 @@
 import { Agent, request } from 'node:http';
 import { median, quantile } from './measure';
 
-/** One page as it came over the wire. */
+/** One page as transferred over the network. */
 export interface Fetched {
   status: number;
   /** Bytes of the body as sent: compressed. */
   bytes: number;
-  /** Milliseconds from sending the request to the last byte, on a connection that was open. */
+  /** Milliseconds from sending the request to the last byte, on an open connection. */
   ms: number;
 }
 
-/** One connection for all requests, so that opening it is not measured. */
+/** One connection for all requests, so that its opening is not measured. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** GETs a page as browsers ask for it, without decompressing the answer. */
+/** GETs a page like a browser does, without decompressing the answer. */
 export function fetchPage(url: string, cookie = ''): Promise<Fetched> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
@@ -33,7 +33,7 @@ export function fetchPage(url: string, cookie = ''): Promise<Fetched> {
 
 export interface Asked {
   url: string;
-  /** Of the signed-in session; none for signed-out pages. */
+  /** Cookie of the signed-in session. Left out for signed-out pages. */
   cookie?: string;
 }
 
@@ -43,12 +43,12 @@ export interface Timing {
   bytes: number;
 }
 
-/** Rounds before the ones that count: the first ones compile the code of the pages. */
+/** Rounds before the measurement: the first rounds compile the code of the pages. */
 const warmUp = 15;
 
 /**
- * Times of pages, asked for one after the other in rounds over all of them: what else the machine does falls on each
- * alike.
+ * Times pages, which are requested one after the other, in rounds over all pages. Other work of the machine then
+ * affects all pages equally.
  * @throws {Error} when an answer is not a page
  */
 export async function timePages(pages: Map<string, Asked>, rounds = 30): Promise<Map<string, Timing>> {

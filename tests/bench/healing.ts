@@ -16,8 +16,8 @@ import { quantile, type Bench } from './measure';
 import type { Table } from './table';
 
 /**
- * Whether an element is found again on a page that changed, and never another one: every way in which pages change, on
- * elements that the rules were made on, and apart from them on those that they had not seen when they were made.
+ * Checks that an element is found again on a changed page, and never another element: every kind of change, on elements
+ * that the rules were made with and, separately, on elements that are new to the rules.
  */
 export const healing: Bench = {
   name: 'healing: the same element on a changed page, or none',
@@ -45,7 +45,7 @@ export const healing: Bench = {
   },
 };
 
-/** The same on pages that their makers changed: applications in two versions that were released. */
+/** The same on pages that their developers changed: applications in two released versions. */
 export const healingVersions: Bench = {
   name: 'healing versions: the same element in another version of an application, or none',
   async measure() {
@@ -59,7 +59,7 @@ export const healingVersions: Bench = {
   },
 };
 
-/** The same on pages whose component library got another major version: markup, ids and texts of the library changed. */
+/** The same after a major upgrade of a page's component library, which changed markup, ids and texts. */
 export const healingLibraries: Bench = {
   name: 'healing libraries: the same element after an upgrade of a component library, or none',
   async measure() {
@@ -73,7 +73,7 @@ export const healingLibraries: Bench = {
   },
 };
 
-/** The same with libraries that no rule was tuned on. */
+/** The same with libraries on which no rule was tuned. */
 export const healingFirstLook: Bench = {
   name: 'healing first look: the same element after an upgrade of a library that no rule was tuned on, or none',
   async measure() {
@@ -87,7 +87,7 @@ export const healingFirstLook: Bench = {
   },
 };
 
-/** Pages of templates that are turned against healing: what a step must not act on, and elements that look like its own. */
+/** The same on templates changed to mislead healing: wrong elements that look like the right one. */
 export const healingAgainst: Bench = {
   name: 'healing against: pages that invite to act on another element',
   async measure() {
@@ -104,7 +104,7 @@ export const healingAgainst: Bench = {
 export async function openPage(): Promise<{ page: Page; end(): Promise<void> }> {
   const browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
-  // What tsx leaves in functions that are sent to the page.
+  // tsx calls `__name` inside functions that are sent to the page, where it does not exist.
   await context.addInitScript('globalThis.__name = (one) => one');
   await context.route('**/*', (route) =>
     new URL(route.request().url()).hostname === '127.0.0.1' ? route.continue() : route.abort(),
@@ -171,7 +171,7 @@ const count = (judged: readonly Judged[], wanted: Result) =>
   judged.filter(({ result }) => result === wanted).length;
 const share = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
 
-/** Wilson's interval of a share, 95 % (Wilson, 1927): what further cases of the kind may come to. */
+/** Wilson's 95 % interval of a share (Wilson, 1927): the range to expect from further cases. */
 function intervalText(count: number, of: number): string {
   const z = 1.96;
   const ratio = of > 0 ? count / of : 0;

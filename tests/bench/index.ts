@@ -30,8 +30,8 @@ import { throughput } from './throughput';
 import { unusedSteps } from './unused-steps';
 
 /**
- * `npm run bench`, or with names of benches: `npm run bench -- pages`. docs/development.md says which need the product
- * built. Absolute times belong to the machine; the ratios are what to compare.
+ * `npm run bench`, or with names of benches: `npm run bench -- pages`. docs/development.md lists the benches that need
+ * a built product. Absolute times depend on the machine; compare the ratios.
  */
 const benches: Bench[] = [
   start,

@@ -15,11 +15,11 @@ import { launchBrowser } from './browser';
 import type { Bench } from './measure';
 import type { Table } from './table';
 
-/** What somebody pressed on the way, a link of a mail and a key among it; what is typed does not count. */
+/** Counts clicks and keys of a user's journey, including a link in a mail. Typed text does not count. */
 interface Journey {
   name: string;
   goal: number;
-  /** What it took before the pages led there. */
+  /** Number of clicks before the pages had direct links. */
   before: number;
   walk: (walker: Walker) => Promise<void>;
 }
@@ -28,11 +28,11 @@ interface Walker {
   page: Page;
   product: Product;
   press(what: Locator): Promise<void>;
-  /** A link that is followed outside of the page, or a key, as it reads. */
+  /** Follows a link outside of the page, or presses a key. Logs it as `words`. */
   follow(words: string, go: () => Promise<unknown>): Promise<void>;
 }
 
-/** The clicks of three journeys, walked in a real browser with real runs. It fails where one does not end as it should. */
+/** Counts clicks of three journeys, in a real browser with real runs. Fails when a journey ends wrongly. */
 export const journeys: Bench = {
   name: 'journeys, in clicks',
   async measure() {
@@ -81,7 +81,7 @@ const nameOf = async (what: Locator) =>
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true }).first();
 
-/** A run's report says by itself when it has ended. */
+/** Waits until a run's report shows that the run passed. The page refreshes without a reload. */
 const passed = (page: Page) =>
   page.getByRole('main').locator('[data-status=PASSED]').first().waitFor({ timeout: 180_000 });
 
@@ -161,7 +161,7 @@ const all: Journey[] = [
       await press(button(page, 'Next'));
       await press(button(page, 'Next'));
       await press(button(page, 'Save and generate code for all steps'));
-      // The code is written by trying it in a browser.
+      // The AI tries the code in a browser while it writes it.
       await press(button(page, 'Save and run'));
       await page.waitForURL(/\/run-report\//);
       await passed(page);
@@ -176,7 +176,7 @@ async function signIn(page: Page, { email }: OutsideProject) {
   await page.request.post('/login', { form: { email, password }, maxRedirects: 0 });
 }
 
-/** A nightly that failed, of which its owner was told. @returns the address of the failure that the mail has */
+/** Runs a nightly execution that fails and mails its owner. @returns the failure's address from the mail */
 async function mailOfRedNightly(own: OutsideProject, dataDir: string): Promise<string> {
   const { calls, projectId, email } = own;
   const { people } = done(await calls.executions.getNotifications({ query: { projectId } }));

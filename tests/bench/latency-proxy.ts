@@ -23,7 +23,7 @@ export async function startLatencyProxy(target: string, ms: number): Promise<Lat
   };
 }
 
-/** With the host that the browser asked for, so that redirects of the site come back here. */
+/** Forwards with the host that the browser requested, so that redirects lead back to this proxy. */
 function forward(url: URL, asked: IncomingMessage, answer: ServerResponse): void {
   const { method, headers } = asked;
   const onward = request(url, { method, headers }, (response) => {

@@ -18,13 +18,13 @@ import { logStatements, statementsOf } from './statements';
 
 const tabs = 10;
 const scenarios = 200;
-/** Steps that the run reports a second, as four workers with quick steps do. */
+/** Steps that the run reports per second, like four workers with fast steps. */
 const stepsASecond = 20;
 const seconds = 15;
-/** Questions a second of all tabs together on the report of a run. */
+/** Database statements per second of all tabs together on the report of a run. */
 const goal = 30;
 
-/** What pages that follow a run ask of the database: statements in its log, less those without any tab. */
+/** Counts database statements of pages that follow a run, minus the statements without any tab. */
 export const livePages: Bench = {
   name: `live pages: ${tabs} tabs on a running report of ${scenarios} scenarios`,
   async measure() {
@@ -106,7 +106,7 @@ async function forSeconds(record: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Tabs that have settled. `loads` are requests for data since then. */
+/** Opens tabs and waits until they are idle. `loads` counts requests for data since then. */
 async function openTabs(browser: Browser, url: string, cookie: string) {
   const context = await browser.newContext();
   const [name = '', ...value] = cookie.split('=');

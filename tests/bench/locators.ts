@@ -7,7 +7,7 @@ import { apiPages } from './healing/applications';
 import { servePackage } from './healing/package-site';
 import type { Bench } from './measure';
 
-/** Pages by other authors, as npm has them: package, version and paths of pages. */
+/** Third-party pages from npm: package, version and paths of pages. */
 const packages: readonly (readonly [name: string, version: string, ...paths: string[]])[] = [
   ['startbootstrap-sb-admin-2', '4.1.4', 'tables.html', 'register.html'],
   ['startbootstrap-sb-admin', '7.0.7', 'dist/index.html'],
@@ -54,8 +54,8 @@ interface Compared {
 }
 
 /**
- * How the recorder finds elements of pages that nobody here wrote, beside Playwright's `Locator.normalize()` for the same
- * elements. The goal: at most 3 % by path where Playwright needs none.
+ * Compares the recorder's locators on third-party pages with Playwright's `Locator.normalize()` for the same elements.
+ * The goal: at most 3 % located by path where Playwright needs no path.
  */
 export const locators: Bench = {
   name: 'locators: how elements of foreign pages are found, beside Playwright',
@@ -64,12 +64,12 @@ export const locators: Bench = {
     const browser = (await launchBrowser()) as unknown as Browser;
     try {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-      // Fonts and pictures of other hosts change no name, and the machine may reach none of them.
+      // Fonts and images of other hosts change no name, and the machine may have no access to them.
       await context.route(
         ({ hostname }) => hostname !== '127.0.0.1',
         (route) => route.abort(),
       );
-      // What tsx leaves in functions that are sent to the page.
+      // tsx calls `__name` inside functions that are sent to the page, where it does not exist.
       await context.addInitScript({ content: 'globalThis.__name = (one) => one;' });
       const page = await context.newPage();
       const compared: Compared[] = [];
@@ -112,7 +112,7 @@ async function comparePackage(
   }
 }
 
-/** Elements that a tester presses or fills, spread over the page. Runs in the page. */
+/** Returns elements that a tester presses or fills, from all parts of the page. Runs in the page. */
 function elementsOf(most: number): Element[] {
   const wanted =
     'a[href],button,input:not([type=hidden]),select,textarea,summary,[role=button],[role=tab],[role=switch],[role=menuitem],[role=combobox],[role=slider],[onclick],td:not(:has(*)),h2';
@@ -129,7 +129,7 @@ function elementsOf(most: number): Element[] {
   );
 }
 
-/** Compares what lies in the middle of an element, as a press there means it. */
+/** Compares locators of what is in the middle of an element, as a press there would record it. */
 async function compare(page: Page, at: string, element: ElementHandle<Element>): Promise<Compared[]> {
   await element.scrollIntoViewIfNeeded({ timeout: 2_000 }).catch(() => undefined);
   const box = await element.boundingBox();

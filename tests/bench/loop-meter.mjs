@@ -1,4 +1,4 @@
-// Loaded into the server's process before everything else. It answers, on a socket, the longest block since it was asked last.
+// Loaded into the server's process first. Answers, on a socket, the longest block since the last question.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
@@ -7,7 +7,7 @@ let last = performance.now();
 let lastOwn = ownTime();
 let longest = { wall: 0, own: 0 };
 
-/** Milliseconds of processor time of the main thread: what the machine did otherwise meanwhile is no fault of the server. */
+/** Processor milliseconds of the main thread, without other work of the machine. */
 function ownTime() {
   const [nanoseconds] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ');
   return Number(nanoseconds) / 1e6;

@@ -17,8 +17,8 @@ interface Application {
 }
 
 /**
- * Real applications, every address that links lead to opened once, and what the map makes of them: which addresses are
- * one page is printed, to be read. Applications come from npm packages that the rules were not made on, and the demo shop.
+ * Opens every linked address of real applications once, and prints which addresses the map counts as one page, for a
+ * person to check. The applications are npm packages that the rules were not made with, and the demo shop.
  */
 export const mapPages: Bench = {
   name: 'map pages of real applications',

@@ -6,17 +6,17 @@ export interface Figure {
   p50: number;
   p95: number;
   unit: 'ms' | 'kB';
-  /** What the same work costs at least: p50 of the floor, and what the floor is. */
+  /** Lower bound for the same work: its p50, and a description of the bound. */
   floor?: { p50: number; what: string };
 }
 
-/** A group of figures, measured on something it starts and stops itself. */
+/** A group of figures. It starts and stops the system that it measures. */
 export interface Bench {
   name: string;
   measure(): Promise<Figure[] | Table[]>;
 }
 
-/** Times `work` that many times after one call to warm up; it gets the number of the call. */
+/** Times `work` that many times after one warm-up call. `work` receives the number of the call. */
 export async function time(
   name: string,
   times: number,

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { descendantsOf, type ProcessMark } from '../flows/processes';
 
-/** What a product takes while it is watched, without its database, which is no child of it. Linux only. */
+/** Memory of a product while it is watched, without its database, which is not a child process. Linux only. */
 export interface Memory {
-  /** Most bytes that the processes of a part had for themselves at a time. */
+  /** Highest number of bytes that the processes of a part used at a time, without shared memory. */
   peaks: Map<Part, number>;
   stop(): void;
 }
@@ -22,7 +22,7 @@ export function watchMemory(pid: number): Memory {
   return { peaks, stop: () => clearInterval(timer) };
 }
 
-/** Bytes that each part of a product has for itself now. @param pid of the server's process */
+/** Returns the bytes that each part of a product uses now, without shared memory. @param pid of the server's process */
 export async function memoryOf(pid: number): Promise<Map<Part, number>> {
   const sums = new Map<Part, number>([['server', await ownBytes(pid)]]);
   for (const mark of await descendantsOf(pid)) {
@@ -37,7 +37,7 @@ async function partOf({ pid }: ProcessMark): Promise<Part> {
   return command.includes('runner/main.js') ? 'step code' : 'browsers';
 }
 
-/** Without files and memory that it shares; 0 when it has ended meanwhile. */
+/** Returns the bytes without files and shared memory; 0 when the process has ended. */
 async function ownBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;

@@ -41,7 +41,7 @@ const health = '/healthz';
 const login = 'sign-in';
 const signedOut = new Set([health, login, 'sign-up']);
 
-/** Statements that the database gets for one GET of each page by who has been there before. */
+/** Counts the database's statements for one GET of each page, by a user who has opened it before. */
 async function countStatements(dataDir: string, asked: Map<string, Asked>): Promise<Map<string, number>> {
   const database = await openProductDatabase(dataDir);
   try {
@@ -84,7 +84,7 @@ const notes = [
   'p50, p95: 30 GETs each, one after the other in rounds over all, on an open connection, to the last byte',
 ];
 
-/** Every page of the product, by what it is called. */
+/** Returns every page of the product, by its name. */
 async function pathsOf(owner: OutsideProject): Promise<Record<string, string>> {
   const runId = await startRun(owner, [{ feature: 'account/sign_in' }]);
   const { report } = await runUntil(owner.calls, runId, hasEnded);
@@ -98,7 +98,7 @@ async function pathsOf(owner: OutsideProject): Promise<Record<string, string>> {
     home: `${project}/home`,
     environments: `${project}/environments`,
     'environment dialog': `${project}/environments/new`,
-    // Without the folder it leads to where somebody was last.
+    // Without the folder, the address leads to the user's last feature.
     features: `${project}/features?folders=`,
     feature: `${project}/features?folders=account&feature=sign_in`,
     'feature as text': `${project}/features?folders=account&feature=sign_in&edit=1`,

@@ -12,18 +12,18 @@ import { memoryOf, type Memory } from './memory';
 import { signIn } from './pages';
 
 const presses = 40;
-/** Milliseconds that a hand holds a button. */
+/** Milliseconds from pressing a mouse button to releasing it. */
 const held = 80;
-/** Milliseconds that a page stands still, and is typed in. */
+/** Milliseconds of each of two measurements: the page idle, and text typed into the page. */
 const watched = 5_000;
-/** Clicks until the pictures are as small as the line wants them. */
+/** Clicks before the measurement, until the screenshots have the size that suits the line. */
 const warming = 12;
 
-/** 1 Mbit/s, and 100 ms there and back. */
+/** 1 Mbit/s, and a round trip of 100 ms. */
 const slow: Pace = { bytesPerSecond: 125_000, roundTrip: 100 };
 
 interface Measured {
-  /** Milliseconds from a press to the event of the page, and from its end to the drawn picture that shows what it did. */
+  /** Milliseconds: from a press to the page's event, and from its end to the screenshot of its effect. */
   dispatched: number[];
   drawn: number[];
   still: number;
@@ -34,8 +34,8 @@ interface Measured {
 }
 
 /**
- * What recording is like for a person, through all of the product: a page of it in Chromium draws what a worker's browser
- * shows, and is clicked; once on this machine and once over a slow line.
+ * Measures recording as a user experiences it, through the whole product: Chromium opens a page that shows a worker's
+ * browser, and the bench clicks in it; once on this machine and once over a slow line.
  */
 export const recorderLine: Bench = {
   name: 'recorder over a line: from a click to its drawn picture, through server, socket and page',
@@ -53,7 +53,7 @@ export const recorderLine: Bench = {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
       await context.addCookies([{ name, value, url: line.url }]);
       const page = await context.newPage();
-      // What tsx leaves in functions that are sent to the page.
+      // tsx calls `__name` inside functions that are sent to the page, where it does not exist.
       await page.addInitScript({ content: 'globalThis.__name = (one) => one;' });
       await page.addInitScript(watchPage);
       const before = await memoryOf(product.pid);
@@ -111,21 +111,21 @@ const kB = (bytes: number) => (bytes / 1000).toFixed(1);
 const MB = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
 const perSecond = (bytes: number) => kB(bytes / (watched / 1000));
 
-/** What a page of the product tells the bench: kept in the page, as its own script runs in it. */
+/** Values that a page of the product reports to the bench. Kept in the page, next to the page's own script. */
 interface Shows {
-  /** Pictures so far, when the one that shows the last click was drawn, and when the button went down and up. */
+  /** Screenshots so far; times of the last click's screenshot, and of the button going down and up. */
   drawn: number;
   shownAt: number;
   pressedAt: number;
   releasedAt: number;
   bytes: number;
   lastBytes: number;
-  /** Of the pixel that a click changes; -1: not known. */
+  /** Red value of the pixel that a click changes; -1: not known. */
   red: number;
 }
 declare function shows(): Shows;
 
-/** Runs in the page before its own scripts: each picture that is drawn is looked at. */
+/** Runs in the page before its own scripts, and measures each screenshot that the page draws. */
 function watchPage(): void {
   const seen: Shows = { drawn: 0, shownAt: 0, pressedAt: 0, releasedAt: 0, bytes: 0, lastBytes: 0, red: -1 };
   (globalThis as unknown as { shows: () => Shows }).shows = () => seen;
@@ -136,7 +136,7 @@ function watchPage(): void {
   ) {
     (drawImage as (...all: unknown[]) => void).apply(this, args);
     const { width, height } = this.canvas;
-    // Where the page shows its colour: a strip at the bottom.
+    // The tested page shows its colour in a strip at the bottom.
     const red = this.getImageData(Math.round(width / 2), height - 4, 1, 1).data[0] ?? 0;
     seen.drawn++;
     if (seen.red >= 0 && Math.abs(red - seen.red) > 100) {
@@ -164,7 +164,7 @@ async function measureOn(page: Page, line: NetworkLine, site: Site): Promise<Mea
   const pictures: number[] = [];
   for (let index = 0; index < warming + presses; index++) {
     await page.mouse.move(...at(60, 145 + (index % 5) * 60));
-    // A hand rests before it presses.
+    // Users pause before they press.
     await delay(250);
     const before = await page.evaluate(() => shows().shownAt);
     const heard = site.presses;
@@ -199,7 +199,7 @@ async function measureOn(page: Page, line: NetworkLine, site: Site): Promise<Mea
   return measured;
 }
 
-/** After what is under way has come. */
+/** Counts the bytes after pending messages have arrived. */
 async function bytesWhile(line: NetworkLine, work: () => Promise<unknown>): Promise<number> {
   await delay(2_500);
   const before = line.received();
@@ -258,7 +258,7 @@ h2, p { margin: 0; font-size: 14px } input { width: 400px } #strip { position: f
   return site;
 }
 
-/** Of each part of the product, how much more it has. */
+/** Returns the additional memory of each part of the product, in bytes. */
 function grown(before: Memory['peaks'], after: Memory['peaks']): [string, number][] {
   return [...after].map(([part, bytes]) => [part, bytes - (before.get(part) ?? 0)]);
 }

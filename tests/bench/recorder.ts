@@ -6,12 +6,12 @@ import { launchBrowser } from './browser';
 import { median, quantile, type Bench } from './measure';
 
 const presses = 30;
-/** Milliseconds that a page stands still, and is typed in. */
+/** Milliseconds of each of two measurements: the page idle, and text typed into the page. */
 const watched = 3_000;
 
 /**
- * What recording costs whoever does it: from a press to the page's own event, as the element is looked up and proven
- * before; from a click to the picture that shows what it did, without a network; and what pictures weigh.
+ * Measures what the user of a recorder waits for: from a press to the page's own event, as the element is located and
+ * verified before; from a click to the screenshot of its effect, without a network. Also measures screenshot sizes.
  */
 export const recorder: Bench = {
   name: 'recorder: from a press to the page, from a click to its picture',
@@ -46,7 +46,7 @@ export const recorder: Bench = {
   },
 };
 
-/** Cards with a name and a button each, as a shop's list has them: five elements a card. */
+/** Returns a page of cards like a shop's list, with a name and a button each: five elements per card. */
 function pageOf(elements: number): string {
   const cards = Array.from(
     { length: elements / 5 },
@@ -97,7 +97,7 @@ async function measureOn(browser: Browser, elements: number) {
       const end = performance.timeOrigin + performance.now();
       await Promise.all([pressed, released]);
       const at = await page.evaluate(() => (window as unknown as { presses: number[] }).presses.at(-1) ?? 0);
-      // The first compiles what the others have.
+      // The first click compiles code that the others reuse, so it does not count.
       if (index > 0) {
         dispatched.push(at - start);
         drawn.push(end - start);

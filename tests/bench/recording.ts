@@ -10,14 +10,14 @@ import { newRun } from './report-store';
 
 const results = 10_000;
 const part = 1_000;
-/** Of the last thousand to the third: what a result costs must not grow with those that are there. */
+/** Most allowed ratio of the last thousand results to the third, as the cost must not grow. */
 const goal = 1.2;
 
 /**
- * Starts and ends of all scenarios of one large run. The first two thousand are slower: until PostgreSQL has analysed the
- * new rows, which it does by itself within a minute, it has no statistics of them and chooses worse plans. So what is
- * compared is the last thousand with the third, by the CPU time of the database's connections: what else the machine does
- * meanwhile, and its disk, would hide a ratio of that size in the time on the wall.
+ * Measures starts and ends of all scenarios of one large run. The first two thousand are slower: until PostgreSQL has
+ * analysed the new rows (autovacuum does so within a minute), it has no statistics and chooses worse plans. The bench
+ * therefore compares the last thousand with the third, by the CPU time of the database's connections. Wall time
+ * includes other work of the machine and its disk, which would hide a ratio of that size.
  */
 export const recording: Bench = {
   name: `throughput of recording: a run of ${results.toLocaleString('en')} results`,
@@ -62,14 +62,14 @@ export const recording: Bench = {
     }),
 };
 
-/** Milliseconds of CPU that the connections of the database have taken so far; they are kept while they are busy. */
+/** Returns the CPU milliseconds of the database's connections so far. Busy connections stay open. */
 async function cpuOf(pool: Pick<Pool, 'query'>): Promise<number> {
   const sql = `select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`;
   const { rows } = await pool.query<{ pid: number }>(sql);
   const ticks = await Promise.all(
     rows.map(async ({ pid }) => {
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-      // Behind the name, which may have blanks: utime and stime are the 14th and 15th field, in hundredths of a second.
+      // The fields after the name, which may contain spaces. utime and stime are fields 14 and 15, in 1/100 s.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return Number(fields[11]) + Number(fields[12]);
     }),

@@ -10,7 +10,7 @@ import { startShopProcess } from './shop-process';
 
 const rounds = 40;
 
-/** The demo scenario "Sign in with the right password", left alone or not. */
+/** The demo scenario "Sign in with the right password", with and without remembering. */
 const feature = `Feature: Sign in
   @no-heal
   Scenario: left alone
@@ -45,7 +45,7 @@ const code = steps(`
   });
 `);
 
-/** What it costs a scenario that its pages are remembered: turn and turn about, in the same warm process. */
+/** Measures the cost of remembering a scenario's pages: in turns, in the same warm process. */
 export const remembering: Bench = {
   name: 'remembering: what a scenario costs that remembers its pages',
   measure: () =>
@@ -96,10 +96,10 @@ export const remembering: Bench = {
         worker.start();
         const kinds = ['left alone', 'current', 'learning'] as const;
         const all: Record<(typeof kinds)[number], number>[] = [];
-        // The first two warm up.
+        // The first two rounds warm up.
         for (let round = -2; round < rounds; round++) {
           const took = { 'left alone': 0, current: 0, learning: 0 };
-          // Another one first each time: whoever comes behind another may have it easier.
+          // Each round starts with another kind, as running second may be faster.
           for (let turn = 0; turn < kinds.length; turn++) {
             const kind = kinds[(round + 2 + turn) % kinds.length]!;
             store.isFresh = kind !== 'learning';

@@ -16,22 +16,22 @@ import { onEmbeddedStore } from './embedded-store';
 import type { Bench } from './measure';
 import { newRun } from './report-store';
 
-/** Old runs of a project, of a hundred results each; a twentieth of their pictures is the same one, as blank pages are. */
+/** Old runs of a project, with a hundred results each. Every twentieth screenshot is the same blank page. */
 interface Old {
   runs: number;
   pictures: number;
 }
 
 const many: Old = { runs: 1_000, pictures: 1_000_000 };
-/** For what removes whole runs: so few that the bench ends within minutes. */
+/** For removals of whole runs. Few, so that the bench ends within minutes. */
 const some: Old = { runs: 100, pictures: 100_000 };
 const steps = 5;
-/** Pictures recorded alone before each removal. */
+/** Screenshots recorded alone before each removal. */
 const recorded = 1_500;
 
 type Deps = RunSinkDeps & RunRecordsDeps & RetentionDeps;
 
-/** Each removal has a project of its own. */
+/** Each removal has a separate project. */
 const removals: { name: string; old: Old; remove: (deps: Deps, projectId: string) => Promise<unknown> }[] = [
   {
     name: 'retention of pictures',
@@ -46,7 +46,7 @@ const removals: { name: string; old: Old; remove: (deps: Deps, projectId: string
   { name: 'deletion of a project', old: some, remove: deleteProjectRuns },
 ];
 
-/** The removal of old pictures, runs and projects, and what recording beside it feels of that. */
+/** Measures the removal of old screenshots, runs and projects, and its effect on recording. */
 export const removal: Bench = {
   name: `removal of ${many.pictures.toLocaleString('en')} pictures, and of runs and a project with ${some.pictures.toLocaleString('en')}, while scenarios are recorded`,
   measure: () =>
@@ -91,8 +91,8 @@ export const removal: Bench = {
 };
 
 /**
- * Copies one run, result and attempt, with the addresses of files that are not there: what a disk takes for them comes
- * on top. @returns the project that has them
+ * Copies one run, result and attempt, with addresses of files that do not exist. Real files would add disk time.
+ * @returns the project of the copies
  */
 async function fill(deps: Deps, { runs, pictures }: Old): Promise<string> {
   const { pool } = deps.database;
@@ -150,7 +150,7 @@ async function sweep(
   return sweepProject(deps, projectId);
 }
 
-/** Records pictures of a run under way, each another one. @returns records one and tells the milliseconds */
+/** Records different screenshots of a running run. @returns a function that records one and returns its milliseconds */
 async function recorder(deps: Deps): Promise<() => Promise<number>> {
   const sink = createRunSink(deps);
   const live = newRun(50);
@@ -167,7 +167,7 @@ async function recorder(deps: Deps): Promise<() => Promise<number>> {
   };
 }
 
-/** Records for as long as something else is done, at least once. */
+/** Records while other work runs, at least once. */
 async function besideOf(record: () => Promise<number>, work: () => Promise<unknown>) {
   const began = performance.now();
   const beside: number[] = [];
@@ -175,7 +175,7 @@ async function besideOf(record: () => Promise<number>, work: () => Promise<unkno
   const working = work().finally(() => (under = false));
   do {
     beside.push(await record());
-    // As workers do: some pictures a second from each of them.
+    // Like workers, which record some screenshots a second each.
     await delay(10);
   } while (under);
   await working;

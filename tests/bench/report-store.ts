@@ -13,7 +13,7 @@ import { seedRuns } from '#services/runs/seed';
 import { onEmbeddedStore, type EmbeddedStore } from './embedded-store';
 import { over, time, type Bench, type Figure } from './measure';
 
-/** Writing what a scenario does, and reading it again, on the embedded database with everything durable. */
+/** Measures writing and reading the results of scenarios, on the embedded database with durable writes. */
 export const reportStore: Bench = {
   name: 'report store (embedded PostgreSQL, fsync on)',
   measure: () => onEmbeddedStore(async (store) => [...(await writing(store)), ...(await reading(store))]),

@@ -14,7 +14,7 @@ const manyCases = 10_000;
 /** Milliseconds and bytes that a page may take. */
 const goal = { ms: 100, bytes: 50_000 };
 
-/** The list of runs and the report of a run where there are many: server time and size against their goals. */
+/** Compares server time and size of the list of runs, and of a large run's report, with their goals. */
 export const runHistory: Bench = {
   name: `runs-list and run-report (${manyRuns} runs, ${manyCases} scenarios in one)`,
   async measure() {

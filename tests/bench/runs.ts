@@ -37,7 +37,7 @@ export const runs: Bench = {
   },
 };
 
-/** A product of its own with these settings, on the shop itself and on one far away. */
+/** Measures a product with these settings, with the shop on this machine and over a slow connection. */
 async function compareWith(env: Record<string, string>): Promise<{ instant: Comparison; far: Comparison }> {
   const shop = await startShopProcess();
   const product = await startProduct({ env });
@@ -101,7 +101,7 @@ async function timedRun(owner: OutsideProject, env: string): Promise<Omit<Compar
   const began = Date.now();
   const runId = await startRun(owner, [sameScenario], env);
   const answered = Date.now();
-  // As often as a page that shows the run: asking more often would take time from what is measured.
+  // As often as a page that shows the run: more frequent questions would slow the measured run down.
   const { status, report } = await runUntil(owner.calls, runId, hasEnded, { every: 250 });
   const { startTime, endTime, message } = report.testCases[0] ?? {};
   if (status !== 'PASSED' || !startTime || !endTime) throw new Error(`The run did not pass: ${message}`);

@@ -5,7 +5,7 @@ import { startDemoShop } from '../../demo/index';
 
 const self = fileURLToPath(import.meta.url);
 
-/** The demo shop in a process of its own, as what users test is no part of the product's either. */
+/** Starts the demo shop in a separate process, as users' applications are separate, too. */
 export async function startShopProcess(): Promise<{ url: string; stop(): void }> {
   const child = fork(self);
   const [url] = (await once(child, 'message')) as [string];

@@ -12,11 +12,11 @@ import { onEmbeddedStore, type EmbeddedStore } from './embedded-store';
 import type { Bench } from './measure';
 import type { Table } from './table';
 
-/** The fewest and the most that a run can have here; each scenario of the large one may cost as much as of the small. */
+/** The fewest and the most scenarios of a run. A scenario of the large run may cost as much as one of the small. */
 const [few, most] = [1_000, 10_000];
 const goal = 1.5;
 
-/** From asking for a run to its answer, and from asking for its end to that one's, with everything durable. */
+/** Measures the answers to starting a run and to ending it, with durable writes. */
 export const starting: Bench = {
   name: `starting and halting a run of ${most.toLocaleString('en')} scenarios`,
   measure: () => onEmbeddedStore(async (store) => [await measured(store)]),

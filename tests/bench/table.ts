@@ -1,8 +1,8 @@
-/** Figures with columns of their own; numbers stand right. */
+/** A table of figures with its own columns. Numbers are right-aligned. */
 export interface Table {
   columns: string[];
   rows: (string | number)[][];
-  /** What the figures mean, below the table. */
+  /** Explanations of the figures, printed below the table. */
   notes?: string[];
 }
 

@@ -79,7 +79,7 @@ async function timedRun({ calls, projectId }: OutsideProject, executionId: strin
   const began = Date.now();
   const started = await calls.executions.run({ params: { id: executionId }, body: { projectId } });
   if (!started.wasRunInitiated) throw new Error(started.error);
-  // As often as a page that shows the run: asking more often would take time from what is measured.
+  // As often as a page that shows the run: more frequent questions would slow the measured run down.
   const { report } = await runUntil(calls, started.runId, hasEnded, { every: 1000, limit: 600_000 });
   const passed = report.testCases.filter(({ status }) => status === 'PASSED');
   if (passed.length !== scenarios) throw new Error(`Of ${scenarios} scenarios ${passed.length} passed`);

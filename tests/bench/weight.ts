@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 
-/** What a browser with an empty cache transfers for one page with scripts, until the network is quiet. */
+/** Data that a browser with an empty cache transfers for a page with scripts, until it is idle. */
 export interface Weight {
   requests: number;
   /** Bytes as sent: compressed, with headers. */
   css: number;
   js: number;
-  /** Everything that is neither the document nor style or script, e.g. pictures. */
+  /** Everything else except the document, for example images. */
   other: number;
 }
 

@@ -5,9 +5,9 @@ import { signedIn } from './access-matrix/signed-in';
 import { builtRoutes, pathOf, type BuiltRoute } from './built-routes';
 
 /**
- * Every loader and every action of the built product × everybody who may ask, one by one as Remix' own client asks
- * them. Loaders of nested routes run apart from each other, so the gate of one protects no other;
- * tests/architecture.test.ts reads that in the code, this asks the product.
+ * Every loader and every action of the built product × every kind of caller, requested like Remix' own client does.
+ * Loaders of nested routes run independently, so the gate of one protects no other.
+ * tests/architecture.test.ts checks that in the code; this test checks the product.
  */
 const base = process.env.PRODUCT_URL ?? '';
 const guarded = (await builtRoutes()).filter(

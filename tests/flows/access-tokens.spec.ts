@@ -29,7 +29,7 @@ test('a token is generated, shown once, used and deleted', async ({ page, projec
   expect(page.url() + cookies).not.toContain(token.slice(0, 20));
 
   await page.getByRole('link', { name: 'Done' }).click();
-  // With scripts the row stands behind the dialog already.
+  // With scripts, the row is already behind the dialog.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const row = page.getByRole('row', { name: /Build server/ });
   await expect(row.getByRole('cell')).toHaveText([

@@ -26,7 +26,7 @@ test('beside the running product: a user and a project from nothing to gone', as
   const created = await admin(['user', 'create', ...person]);
   const password = /^Password: (\S{20})$/m.exec(created.output)?.[1] ?? '';
   expect(created).toMatchObject({ code: 0, errors: '' });
-  // Apart from the cookies of the test, so that each stands for itself.
+  // Without the cookies of the test, so that the attempts are independent.
   const attempt = async (given: string) => {
     const body = new URLSearchParams({ email, password: given });
     return (await fetch(`${url}/login`, { method: 'POST', body, redirect: 'manual' })).status;

@@ -29,7 +29,7 @@ async function call(method: string, path: string, { token, projectId, body }: As
 interface Asked {
   token?: string;
   projectId?: string;
-  /** A text is sent as it is. */
+  /** A text is sent unchanged. */
   body?: unknown;
 }
 
@@ -122,7 +122,7 @@ test('from sign-up to the screenshot of a run, over HTTP alone', async () => {
     const picture = await fetch(base + path, { headers });
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     const bytes = new Uint8Array(await picture.arrayBuffer());
-    // Start of image; a picture of a page has a few kilobytes.
+    // Start of a JPEG; a screenshot has a few kilobytes.
     expect([...bytes.slice(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
     expect(bytes.length).toBeGreaterThan(2000);
   }
@@ -200,7 +200,7 @@ test('a ticket in the address opens one socket, in the name and the project of i
   // A token is for its project, whatever its maker sees; a session for all of them.
   expect(await open(await ticketOf(token), other)).toBe('membership');
   expect(await open(await ticketOf(session), other)).toBe('opened');
-  // It is worth what its token is by then.
+  // A ticket is only valid while its token is.
   const late = await ticketOf(token);
   const revoked = await call('DELETE', '/auth/deleteAccessKey', { token: session, projectId, body: { id } });
   expect(revoked.body).toMatchObject({ status: true });
@@ -226,7 +226,7 @@ test.describe('refusals', () => {
     for (const projectId of [theirs, crypto.randomUUID(), 'x', "'; drop table projects; --", '']) {
       const list = await call('POST', '/workspace/get-feature-list', { token, body: { projectId } });
       expect(list).toMatchObject(refused);
-      // What is acted on is what is checked, whatever the header says.
+      // The project in the body is checked, whatever the header says.
       const body = { projectId, env: 'demo', scenarios: [{ feature: 'language' }] };
       expect(await call('POST', '/executions/run-now', { token, projectId: own, body })).toMatchObject(
         refused,

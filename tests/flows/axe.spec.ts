@@ -12,7 +12,7 @@ import { otherBrowser } from './team';
 /** axe-core finds nothing on any page, light and dark. Runs with scripts only: the documents are the same without. */
 test.describe.configure({ mode: 'default' });
 
-/** A page that one audience goes on with from test to test: no test writes, and scripts are compiled once. */
+/** A page that one audience reuses for all tests: no test writes, and scripts are compiled only once. */
 interface Viewer {
   page: Page;
   faults: string[];
@@ -40,7 +40,7 @@ test('every page of the product is in the list', async () => {
 
 for (const [route, { as, at }] of Object.entries(pages)) {
   test(`${route} has no violation`, async ({}, info) => {
-    // Chromium opens an app by itself once; this test comes twice.
+    // Chromium lets a page open an app without a click only once. This test does so twice.
     info.annotations.push({ type: 'expected-console', description: 'a user gesture is required' });
     if (route === 'shell/refused') {
       info.annotations.push({
@@ -60,7 +60,7 @@ for (const [route, { as, at }] of Object.entries(pages)) {
       await expect(page.locator('html')).not.toHaveAttribute('data-mantine-color-scheme', 'light');
       await transitionsEnded(page);
       expect(await violations(page, ['color-contrast']), `${path}, dark`).toEqual([]);
-      // Last, as it unfolds what is folded.
+      // Last, as it expands collapsed content.
       expect(await page.evaluate(readingFaults), `${path}, read as text`).toEqual([]);
     }
     expectNoFault(faults, info);
@@ -88,10 +88,10 @@ async function signIn(page: Page, as: Audience): Promise<void> {
   expect(answer.status()).toBe(302);
 }
 
-/** The link to the menus, and what few links stand before the content where there are none. */
+/** Most Tab stops before the content: the link to the menus, or the few links of a page without menus. */
 const mostStops = 5;
 
-/** Presses Tab until a control of the page itself has the focus. @returns how often; 0 where a page has none */
+/** Presses Tab until a control of the page itself has the focus. @returns how often; 0 for a page without controls */
 async function stopsToContent(page: Page): Promise<number> {
   const own = 'main, dialog';
   const hasOwn = await page.evaluate((selector) => {
@@ -101,7 +101,7 @@ async function stopsToContent(page: Page): Promise<number> {
     return [...controls].some((one) => one.tabIndex >= 0 && one.checkVisibility() && one.closest(selector));
   }, own);
   const isThere = () => page.evaluate((selector) => Boolean(document.activeElement?.closest(selector)), own);
-  // Some pages begin with the focus in what is filled in.
+  // Some pages set the focus to a field when they open.
   if (!hasOwn || (await isThere())) return 0;
   for (let stops = 1; stops <= mostStops; stops++) {
     await page.keyboard.press('Tab');
@@ -110,7 +110,7 @@ async function stopsToContent(page: Page): Promise<number> {
   return mostStops + 1;
 }
 
-/** A colour that is inherited passes from parent to child in one frame each where it has a transition, however short. */
+/** Waits for transitions: an inherited colour with a transition reaches each child one frame later. */
 async function transitionsEnded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const isRunning = (one: Animation) => one instanceof CSSTransition && one.playState === 'running';

@@ -1,12 +1,12 @@
 import { expect, test } from './fixtures';
 
-/** Chromium keeps what it showed, and Back shows it without asking, unless the page said that nobody may keep it. */
+/** Chromium keeps pages, and Back shows them without a request, unless a page forbids to store it. */
 test('Back after signing out shows nothing of the pages before', async ({ page, account, project }) => {
   await page.goto(`/${project}/environments`);
   await expect(page.getByRole('heading', { name: 'Environments', exact: true })).toBeVisible();
   await page.goto('/account');
   await expect(page.getByText(account.email).first()).toBeVisible();
-  // As another page of the product, or another tab, signs out.
+  // Signs out like another page or tab of the product.
   const answer = await page.request.post('/logout', { maxRedirects: 0 });
   expect(answer.status()).toBe(302);
   await page.goto('/login');

@@ -4,13 +4,13 @@ import { publicRoutes } from '../../app/access/public-routes';
 
 /** A route of the built product. */
 export interface BuiltRoute {
-  /** Path of its module below `app/`, without suffix. */
+  /** Path of the module below `app/`, without suffix. */
   id: string;
   /** Full path with parameters, e.g. `/:projectId/runs`. */
   pattern: string;
   hasLoader: boolean;
   hasAction: boolean;
-  /** Whether anybody may call it. */
+  /** True when callers need not be signed in. */
   isPublic: boolean;
 }
 
@@ -23,7 +23,7 @@ interface ManifestRoute {
   hasAction: boolean;
 }
 
-/** The routes in the manifest that the build writes for browsers. */
+/** Returns the routes of the manifest that the build writes for browsers. */
 export async function builtRoutes(folder = 'build/client/assets'): Promise<BuiltRoute[]> {
   const file = (await readdir(folder)).find((name) => /^manifest-[\w-]+\.js$/.test(name)) ?? '';
   const text = await readFile(join(folder, file), 'utf8');
@@ -32,7 +32,7 @@ export async function builtRoutes(folder = 'build/client/assets'): Promise<Built
   };
   const patternOf = (route: ManifestRoute | undefined): string =>
     route ? patternOf(routes[route.parentId ?? '']) + (route.path ? `/${route.path}` : '') : '';
-  // A layout without an address of its own is only loaded with a page inside.
+  // A layout without an address is only loaded together with a page inside.
   const addressed = (route: ManifestRoute): ManifestRoute | undefined =>
     route.path || route.index ? route : Object.values(routes).find(({ parentId }) => parentId === route.id);
   return Object.values(routes).map(({ id, hasLoader, hasAction, ...route }) => ({
@@ -44,7 +44,7 @@ export async function builtRoutes(folder = 'build/client/assets'): Promise<Built
   }));
 }
 
-/** A pattern with its parameters filled in; `demo` for those that are not given. */
+/** Fills in the parameters of a pattern. Missing values become `demo`. */
 export function pathOf(pattern: string, params: Record<string, string> = {}): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'demo');
 }

@@ -20,9 +20,9 @@ import { hasEnded, outsideProject, runUntil, type OutsideProject } from './outsi
 import { startProduct } from './product';
 
 /**
- * Secrets of every kind go through a run: test data, seeds and codes, what is typed as a password, cookies and headers
- * of page and step code, tokens in addresses, all of them also printed, repeated by the shop and in errors. A word that
- * is no secret goes the same ways, to show that everything was looked at.
+ * Secrets of every kind go through a run: test data, seeds and codes, typed passwords, cookies and headers of page and
+ * step code, tokens in addresses. All of them are also printed, repeated by the shop, and part of errors. A word that
+ * is not secret goes the same ways, to show that every place was searched.
  */
 test('secrets of a run are in no row, blob, log or export', async () => {
   test.setTimeout(300_000);
@@ -66,7 +66,7 @@ test('the search finds a secret in every form it may have', () => {
   expect(found(needlesOf('a secret', canary.word), written)).toHaveLength(texts.length);
 });
 
-/** What a product of its own keeps and hands out after the run, and has written in its log. */
+/** Returns everything that a separate product stores, delivers and logs after the run. */
 async function everythingAfterARun(canary: Canary): Promise<{ places: Place[]; secrets: Needle[] }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'canaries-'));
   const shop = await startCanaryShop(canary);

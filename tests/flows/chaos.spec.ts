@@ -27,15 +27,15 @@ import {
 import { done, hasEnded } from './outside-client';
 
 /**
- * What can end or halt while scenarios run, ended or halted, while somebody writes and somebody reads. Three things
- * hold all the time: what was acknowledged is there afterwards byte for byte, every run comes to a true end and
- * nothing runs twice, and the server answers within ten seconds. `npm run chaos` runs it; it takes about an hour.
+ * Kills or stops every process that scenarios depend on, while users write and read. Three things must always hold:
+ * acknowledged data is there afterwards byte for byte, every run ends with the right result and nothing runs twice, and
+ * the server answers within ten seconds. `npm run chaos` runs it; it takes about an hour.
  *
  * CHAOS_ROUNDS: how often each process is killed. CHAOS_VICTIMS: some of `victims`, `stopped-database`, `disk-floor`
- * and `disk-full`, divided by commas.
+ * and `disk-full`, separated by commas.
  */
 const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 20);
-/** Of what takes minutes. */
+/** Number of rounds for tests that take minutes. */
 const longRounds = Math.ceil(rounds / 10);
 const chosen = process.env['CHAOS_VICTIMS']?.split(',');
 const isChosen = (name: string) => !chosen || chosen.includes(name);
@@ -45,19 +45,19 @@ const mb = 2 ** 20;
 
 test.describe.configure({ mode: 'default', timeout: 60 * 60_000 });
 
-/** Everybody who is at work while something happens. */
+/** Users and programs that are active during a disturbance. */
 interface Scene {
   stage: Stage;
   cast: Cast;
   ledger: Ledger;
   prober: Prober;
-  /** How often scenarios came to what, by status and message. */
+  /** Number of scenarios by status and message. */
   outcomes: Record<string, number>;
-  /** That each run took. */
+  /** Duration of each run. */
   seconds: number[];
 }
 
-/** Sets people to work, has something happen, and looks at what is there afterwards. */
+/** Starts the users' work, causes a disturbance, and checks the data afterwards. */
 async function during(name: string, stage: Stage, happen: (scene: Scene) => Promise<void>): Promise<void> {
   const [cast, writing] = [await openCast(stage), await writingProject(stage)];
   const { url } = stage.product;
@@ -97,7 +97,7 @@ async function during(name: string, stage: Stage, happen: (scene: Scene) => Prom
   for (const count of Object.values(ledger.acknowledged())) expect(count).toBeGreaterThan(0);
 }
 
-/** One run in the middle of which something happens. @param allowed what scenarios may fail with */
+/** Runs once, with a disturbance in the middle. @param allowed messages that failed scenarios may have */
 async function oneRun(
   { stage, cast, outcomes, seconds }: Scene,
   happen: (runId: string) => Promise<void>,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from './fixtures';
 import { done } from './outside-client';
 
-/** git as somebody who has nothing of the product but the address and a token. */
+/** Runs git as a user who has only the address and a token. */
 async function git(folder: string, ...args: string[]): Promise<string> {
   const identity = ['-c', 'user.name=Eve', '-c', 'user.email=eve@example.com'];
   const env = { ...process.env, HOME: folder, GIT_TERMINAL_PROMPT: '0', GIT_CONFIG_NOSYSTEM: '1' };
@@ -38,7 +38,7 @@ test('the code is cloned as the page says, and what is pushed stands in the tree
     const [, address = ''] = /^git clone (\S+) demo-shop$/.exec(command) ?? [];
     await dialog.getByRole('link', { name: 'Close' }).click();
     await expect(dialog).toBeHidden();
-    // What git gets and what became of a push is the server's, and told without scripts.
+    // Scripts make no difference for git and pushes, so only the test without scripts continues.
     if (scripts) return;
 
     const withToken = address.replace('://', `://eve:${made.accessKey.token}@`);

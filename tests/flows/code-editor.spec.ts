@@ -24,7 +24,7 @@ test.describe('on a fast link', () => {
     });
     await page.goto(`${edit(demoProject)}&step=4`);
     if (!scripts) {
-      // It is made of scripts: nobody is offered what cannot work.
+      // The editor consists of scripts, so pages without scripts do not offer it.
       await expect(page.getByRole('button', { name: /code editor|Plain text/ })).toHaveCount(0);
       await field.fill('Feature: Basket\n\n  Scenario: One\n    Given I open the shop\n');
       await page.getByRole('button', { name: 'Save and run' }).click();
@@ -148,7 +148,7 @@ test('leaving with unsaved text asks first', async ({ page, demoProject, scripts
   await expect(page).toHaveURL(`/${demoProject}/home`);
 });
 
-/** Has React draw what happens meanwhile only afterwards, as on a busy machine: it waits by messages to itself. */
+/** Makes React render later changes only afterwards, like on a busy machine: React waits by messages to itself. */
 async function postponeRenders(page: Page, run: () => Promise<void>): Promise<void> {
   await page.evaluate(() => (document.documentElement.dataset.busy = 'true'));
   await run();

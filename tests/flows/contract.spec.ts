@@ -14,8 +14,8 @@ import { executing, specified, withoutShape, writing } from './contract/specifie
 import { startProduct, type Product } from './product';
 
 /**
- * The app against services of somebody else: every upstream address leads to a server that notes what it is asked. What
- * pages ask for must be what clients know (docs/rules/calls.md, Form and Headers): method, path, payload and headers.
+ * The app with remote services: every upstream address leads to a server that records its calls. The calls of pages
+ * must match the published contract (docs/rules/calls.md, Form and Headers): method, path, payload and headers.
  */
 test.describe.configure({ mode: 'default' });
 
@@ -44,14 +44,14 @@ test.afterAll(async () => {
   await services?.close();
 });
 
-/** Whether a call is the one wanted; its path is the one that clients know unless told. */
+/** Returns a check for the wanted call. Default path: the path of the published contract. */
 const isCall = (wanted: string, path: string | RegExp | undefined) => (made: RecordedCall) => {
   const [service, method, specifiedPath] = wanted.split(' ');
   const there = path instanceof RegExp ? path.test(made.path) : made.path === (path ?? specifiedPath);
   return made.service === service && made.method === method && there;
 };
 
-/** The call as it is made anew, once it is made: usage events go out beside the page. */
+/** Makes a call and returns it as recorded. Usage events are sent in parallel to the page. */
 async function made({ call, path, body, by }: PageCall): Promise<RecordedCall> {
   const before = services.calls.length;
   const answer = await by({ signedIn, visitor, newcomer });
@@ -111,7 +111,7 @@ for (const { call, why } of withoutPage) {
   test(`${call} by no page: ${why}`, async () => {
     const context = {
       traceId: 'trace-of-the-test',
-      // The operator's is the product's own, which nobody else stands for.
+      // The operator service belongs to the product, and nothing can replace it.
       services: Object.fromEntries(
         [...Object.keys(contracts), 'operator'].map((name) => [
           name,
@@ -201,7 +201,7 @@ test('no call goes out without a trace id, and none with a session but no bearer
   const upstream = services.calls.filter(({ service }) => service !== 'other');
   expect(upstream.filter(({ traceId }) => !traceId)).toEqual([]);
   expect(upstream.filter((one) => (one.authorization === null) !== (one.sessionId === null))).toEqual([]);
-  // The public ones, and what a signed-out visitor may ask.
+  // The public calls, and the calls of a signed-out visitor.
   const open = /^\/(signup-without-iam|signin-without-iam|verify-invitation|latestAssets\?.*)$/;
   const bare = upstream.filter(({ authorization }) => authorization === null);
   expect(bare.filter(({ path }) => !open.test(path))).toEqual([]);

@@ -34,12 +34,12 @@ const everyTime = new Set(['kill -9 of the server and its database']);
 
 const isServer = ({ program }: ProcessMark) => program !== 'postgres';
 
-/** What ends the product in the middle of a run. @returns the processes that must be gone shortly after */
+/** Ways to end the product during a run. @returns the processes that must be gone shortly after */
 const ends: Record<string, (product: Product) => Promise<ProcessMark[]>> = {
   'kill -9 of the server': async (product) => {
     const started = await descendantsOf(product.pid);
     await product.kill();
-    // The database goes on by design: the next start takes it over.
+    // The database continues by design: the next start uses it.
     return started.filter(isServer);
   },
   'kill -9 of the server and its database': async (product) => {
@@ -181,7 +181,7 @@ async function saveFeatures({ calls, projectId }: OutsideProject): Promise<void>
   }
 }
 
-/** All features that can run, those of the demo project; and proof that the saved ones are there as sent. */
+/** Returns all features of the demo project that can run. Also checks that the saved features are stored as sent. */
 function scenariosOf(features: Map<string, string>) {
   for (const [path, text] of saved) expect(features.get(path)).toBe(text);
   return [...features.keys()]
@@ -190,7 +190,7 @@ function scenariosOf(features: Map<string, string>) {
     .slice(0, process.env['CHAOS'] ? undefined : 3);
 }
 
-/** In the middle: a result stands, another scenario runs, others wait. */
+/** True in the middle of a run: one scenario has a result, another one runs, others wait. */
 function someEnded({ report: { testCases } }: Run): boolean {
   const states = testCases.map(({ status }) => status);
   return (
@@ -198,7 +198,7 @@ function someEnded({ report: { testCases } }: Run): boolean {
   );
 }
 
-/** Each planned scenario has one result; those from before stand unchanged, the rest passed or says why not. */
+/** Each planned scenario has one result. Earlier results are unchanged; the others passed or have a reason. */
 async function expectOneResultEach(
   { calls }: Pick<OutsideProject, 'calls'>,
   before: Run,

@@ -22,7 +22,7 @@ test(
     await expect(card('Passed runs').first()).toContainText('2');
     await expect(card('Pass ratio').first()).toContainText('67%');
     await expect(card('Total run time').first()).toContainText('1 h 1 m 10 s');
-    // What was measured stands first; nobody has opened the failure yet.
+    // Measured values come first. No user has opened the failure yet.
     await expect(page.getByRole('heading', { level: 2 })).toHaveText([
       'Technical metrics',
       'Business metrics',
@@ -39,7 +39,7 @@ test(
     await page.locator('summary', { hasText: 'Last 7 days' }).click();
     await page.getByRole('link', { name: 'Last month' }).click();
     await expect(card('Failed runs').first()).toContainText('2');
-    // The same failure three weeks before is none of its own.
+    // The same failure three weeks before does not count separately.
     await expect(page.getByText('2 h × 1 failure explained')).toBeVisible();
 
     await page.getByRole('link', { name: 'Personalise' }).click();

@@ -8,7 +8,7 @@ interface Finding {
   says: string;
 }
 
-/** Runs `npm run doctor -- …` beside the product. */
+/** Runs `npm run doctor -- …` next to the product. */
 async function doctor(words: string[], settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['scripts/doctor.mjs', ...words], {
     env: { ...process.env, DATA_DIR: process.env.PRODUCT_DATA ?? '', ...settings },

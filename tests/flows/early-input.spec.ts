@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
-/** A page whose scripts come only when they are let through; without scripts there is nothing to wait for. */
+/** Opens a page whose scripts load only on request. Without scripts, there is nothing to wait for. */
 async function withLateScripts(context: BrowserContext, path: string) {
   const page = await context.newPage();
   let arrive = () => {};
@@ -12,7 +12,7 @@ async function withLateScripts(context: BrowserContext, path: string) {
   return { page, arrive: () => arriveOn(page, arrive) };
 }
 
-/** Whether all of the page is there but its scripts: nobody sees a page before its style sheets are. */
+/** Returns whether all of the page except its scripts has loaded. Browsers show no page before its style sheets. */
 function isDrawn(): boolean {
   const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
   return document.readyState !== 'loading' && sheets.every(({ sheet }) => sheet !== null);
@@ -209,7 +209,7 @@ test(
     ] as const) {
       await page.goto(`/${demoProject}/${from}`);
       await page.getByRole('searchbox', { name: field }).fill('mug');
-      // The page that was gone on to comes after the search would have been asked for.
+      // The next page arrives later than the search would have been sent.
       await page.route('**/dashboard.data*', async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 1_500));
         await route.continue();

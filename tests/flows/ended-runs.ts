@@ -6,7 +6,7 @@ export interface EndedRun {
   seconds: number;
 }
 
-/** Runs of one scenario that ended, so many days ago; what failed says so and why. */
+/** Adds ended runs of one scenario, that many days old. A failed run has a message. */
 export async function addRuns(projectId: string, runs: EndedRun[]): Promise<void> {
   const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
   try {

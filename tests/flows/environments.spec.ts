@@ -33,7 +33,7 @@ test('an environment is added, becomes current, is edited, chosen and deleted', 
 
   await page.getByRole('main').getByRole('link', { name: 'Staging' }).click();
   await page.getByLabel('Name').fill('Pre-production');
-  // Without scripts it stands in <noscript>, where Playwright does not look for texts.
+  // Without scripts the text is in <noscript>, where Playwright does not search.
   await expect.poll(() => page.content()).toContain('Renaming environments makes test data inaccessible.');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Environment Pre-production saved')).toBeVisible();

@@ -144,7 +144,7 @@ test(
     const data = '@broken\nFeature: Nightly\n  Scenario: a\n    Given a\n    Foo shows heads\n';
     const file = { projectId: demoProject, name: 'nightly.feature', parentPath: ['checkout'], data };
     done(await calls.workspace.pushScenario({ body: file }));
-    // Its threads are given while nobody can tell how many scenarios there are.
+    // The threads of the group are set while the number of scenarios is unknown.
     await plan(calls, demoProject, 'Broken', { tag: 'broken' });
     await page.goto(`/${demoProject}/executions`);
     await page.getByRole('button', { name: 'Run Broken now' }).click();

@@ -360,7 +360,7 @@ test('schedule and definition are saved beside the flows, and nobody overwrites 
   await database.close();
   await expect(flow(page, 2)).toBeVisible();
   await button(page, 'Save').click();
-  // The message alone would not do: the one of the definition may still stand there.
+  // The message is not enough: the message of the definition may still be shown.
   await expect(page).toHaveURL(`/${demoProject}/executions`);
   await expect(page.getByText('Execution saved successfully').first()).toBeVisible();
   const { execution } = done(

@@ -18,19 +18,19 @@ interface Account {
 
 interface Flow {
   /**
-   * The browser's link is fast, so that the code editor comes by itself; else what is edited stays in the plain field,
-   * which a flow fills at once.
+   * The browser's connection is fast, so that the code editor loads automatically. Otherwise text is edited in the
+   * plain field, which a flow fills at once.
    */
   fastLink: boolean;
   /** True in the project with scripts. */
   scripts: boolean;
-  /** A user of this test alone, signed in, without a project. */
+  /** A signed-in user without a project. Each test has its own. */
   account: Account;
   /** An empty project of the account; its id. */
   project: string;
   /** A project with the demo features and the environment "demo"; its id. */
   demoProject: string;
-  /** The account's calls to the demo project, as of a program outside of the product. */
+  /** The account's calls to the demo project, made like a program outside of the product. */
   calls: Calls;
 }
 
@@ -65,7 +65,7 @@ export const test = base.extend<Flow>({
   calls: async ({ account, demoProject }, provide) => provide(await callsOfAccount(account, demoProject)),
 });
 
-/** Makes the browser say that it saves data. */
+/** Makes the browser request reduced data usage. */
 export async function saveData(context: BrowserContext): Promise<void> {
   await context.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) }),
@@ -73,8 +73,8 @@ export async function saveData(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Holds back what pages ask for in the background, in milliseconds: a flow that presses something before the page that
- * it asked for is there works on the page before, and fails here each time rather than now and then.
+ * Delays the background requests of pages, by `delay` milliseconds. A flow that presses a button before the requested
+ * page has arrived acts on the previous page. With the delay such a flow fails every time, not only sometimes.
  */
 async function delayPages(context: BrowserContext, delay: number): Promise<void> {
   await context.route(
@@ -86,7 +86,7 @@ async function delayPages(context: BrowserContext, delay: number): Promise<void>
   );
 }
 
-/** Creates a project for the signed-in user and answers its id. */
+/** Creates a project for the signed-in user and returns its id. */
 export async function createProject(page: Page, name: string, demo = false): Promise<string> {
   const answer = await page.request.post('/projects/new', {
     form: { name, ...(demo ? { demo: 'on' } : {}) },
@@ -119,16 +119,16 @@ export function expectNoFault(faults: string[], info: TestInfo): void {
   expect(faults.filter((fault) => !expected.some((part) => fault.includes(part)))).toEqual([]);
 }
 
-/** Remix reports a load whose answer was still arriving when the user went on to another page. */
+/** Remix reports a load that was interrupted because the user left for another page. */
 const cancelledLoad = /^console: AbortError: signal is aborted/;
 
-/** Chromium reports every page answered with 4xx as an error; refused forms and missing pages are answers, not faults. */
+/** Chromium reports every 4xx page as an error. Refused forms and missing pages are answers, not faults. */
 const refusedPage =
   /Failed to load resource: the server responded with a status of (401|403|404|409|422|429) .*\/\/[^/]+\/(?!assets\/)/;
 
 /**
- * A page with scripts counts as loaded once React took over; before, clicks would test the page without them. Whoever
- * waits for `commit` alone wants the page as it is before.
+ * Makes `goto` wait until React has hydrated a page with scripts; earlier clicks would test the page without scripts.
+ * With `waitUntil: 'commit'`, `goto` does not wait: the caller wants the page before hydration.
  */
 export function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page);
@@ -143,7 +143,7 @@ export function waitForScripts(page: Page): void {
   };
 }
 
-/** Presses what sends a form, and waits until the server has heard of it: a page that is loaded anew before takes it back. */
+/** Presses a submit button and waits for the answer, as reloading earlier would cancel the request. */
 export async function send(page: Page, button: Locator): Promise<void> {
   await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'POST'), button.click()]);
 }

@@ -101,12 +101,12 @@ test(
     );
     const changes = page.getByRole('region', { name: 'Changes of buying.mjs' });
     await expect(changes).toContainText('no text "Green hat" (not proven), confidence not measured');
-    // Code alone is saved, unless somebody wants stubs as well.
+    // Only code is saved, unless the user wants stubs as well.
     await expect(page.getByText('2 steps stay without code')).toBeVisible();
     await expect(changes).not.toContainText("return 'pending';");
     await page.getByRole('link', { name: 'Add stubs with the reasons' }).click();
     await expect(changes).toContainText("return 'pending';");
-    // What is missing is added on a detour, which comes back to the choice.
+    // The missing value is added on a detour, which leads back to the choice.
     await page.getByRole('button', { name: 'Add it under Test data' }).click();
     await expect(page.getByLabel('Key')).toHaveValue('nowhere');
     await page.getByLabel('Value').fill('Products');
@@ -259,7 +259,7 @@ test('code that others use and code that a person changed are kept, and what cha
   await expect(page.getByRole('link', { name: /^Report #\d+$/ })).toHaveAttribute('href', /\/run-report\//);
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveAttribute('data-variant', 'filled');
 
-  // Taken, it is another code than what ran.
+  // With the suggestion, the code differs from the code that ran.
   await take.check();
   await run.click();
   await expect(page).toHaveURL(/take=1/);
@@ -327,7 +327,7 @@ test(
     await page.getByRole('link', { name: 'Next: Chris (3 of 3)' }).click();
     await expect(page.getByRole('dialog')).toContainText('Chris');
 
-    // Both ends are called otherwise: which were to follow cannot be told, and that is said.
+    // Both ends were renamed, so the scenarios that follow are unknown, and the page says so.
     await write('Anna', 'Boris', 'Chris');
     await page.goto(report);
     await expect(page.getByText('The scenarios that follow are no longer known.')).toBeVisible();

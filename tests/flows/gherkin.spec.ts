@@ -48,7 +48,7 @@ test('one scenario is edited alone; nothing that was typed is lost by accident',
   await save(page);
   await expect(dialog(page)).toContainText('A scenario without a name cannot be saved.');
   await dialog(page).getByRole('link', { name: 'Back to editing' }).click();
-  // What is typed before the dialog is gone is what the page behind it forgets.
+  // The page behind the dialog forgets text that is typed before the dialog has closed.
   await expect(dialog(page)).toHaveCount(0);
   await typeText(text(page), '  @a\n  Scenario: Eins\n    Given c\n');
   await save(page);
@@ -153,7 +153,7 @@ test('a selected step gets a comment, code or an API test', async ({ page, demoP
   await dialog(page).getByRole('button', { name: 'Save comment' }).click();
   await expect(page.getByText('# and more')).toBeVisible();
   expect(await file.read()).toBe(before.replace('# old', '# new\n    # and more'));
-  // The selection goes with the step.
+  // The selection moves with the step.
   await expect(page.getByRole('main').locator('a[aria-current=true]')).toHaveText('I open the moon');
   await page.getByRole('link', { name: 'Edit comment' }).click();
   await dialog(page).getByLabel('Comment').fill(' ');
@@ -280,7 +280,7 @@ test('the code editor knows the language of the file, its steps and its errors',
   // Keywords of this language have the colour of keywords.
   const keywords = editor.locator('.view-line span span').filter({ hasText: /^\s*(Funktion|Szenario|Wenn)/ });
   await expect(keywords).toHaveCount(3);
-  // One by one: the editor draws its lines anew as it likes.
+  // One by one, as the editor renders its lines again at any time.
   for (const index of [0, 1, 2]) await expect(keywords.nth(index)).toHaveCSS('font-weight', '700');
   await page.keyboard.press('Control+End');
   await page.keyboard.press('ArrowUp');

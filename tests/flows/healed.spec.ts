@@ -60,7 +60,7 @@ async function importHealed(
   return told.runId;
 }
 
-/** What a runner would have told of it: a step that was fixed, and the search for its element. */
+/** Writes what a runner would report: a step that was fixed, and the search for its element. */
 async function tellOfHealing(
   projectId: string,
   runId: string,

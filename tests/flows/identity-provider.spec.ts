@@ -103,7 +103,7 @@ test(
     const kept = (await page.context().cookies()).filter(({ name }) => name === 'sign-in');
     const address = await answerOfProvider(page, 'grace');
 
-    // A link that a stranger sends, so that somebody works in the stranger's account.
+    // A link from an attacker, so that the user would work in the attacker's account.
     const other = await browser.newContext();
     const answer = await other.request.get(address.href);
     expect(await answer.text()).toContain(expired);
@@ -113,7 +113,7 @@ test(
     await page.goto(address.href);
     expect(await isSignedIn(page)).toBe(true);
 
-    // Somebody who got hold of the address and of the cookie comes too late: the code is used.
+    // An attacker with the address and the cookie is too late: the code is used.
     await page.context().clearCookies();
     await page.goto(address.href);
     await expectRefused(page, expired);

@@ -47,7 +47,7 @@ function runScript(folder: string, script: string, key: string): Promise<{ code:
 async function snippet(page: Page, purpose: string): Promise<string> {
   const chosen = page.getByRole('navigation', { name: 'Purpose' }).getByRole('link', { name: purpose });
   await chosen.click();
-  // The links of the page that is left lead to what was chosen there.
+  // The links of the page before lead to the choice made there.
   await expect(chosen).toHaveAttribute('aria-current', 'true');
   await page.getByRole('navigation', { name: 'CI system' }).getByRole('link', { name: 'Shell' }).click();
   await expect(page).toHaveURL(/ci=shell/);

@@ -52,7 +52,7 @@ test(
       await page.goto(settings);
       await expect(card.getByRole('alert')).toContainText('Not sandboxed, and runs are refused');
 
-      // Whoever starts a run reads why, and what the operator can type.
+      // The user who starts a run reads the reason, and the command for the operator.
       await page.goto(`${product.url}/${owner.projectId}/features/run`);
       await page.getByRole('dialog').getByRole('button', { name: 'Execute all' }).click();
       const refusal = page.getByRole('dialog').getByRole('alert');

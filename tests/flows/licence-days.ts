@@ -10,7 +10,7 @@ export async function setDays(
   dataDir = process.env.PRODUCT_DATA ?? '',
 ): Promise<void> {
   const database = await openProductDatabase(dataDir);
-  // An hour more, so that the whole days stay what they are while the test runs.
+  // One more hour, so that the number of whole days does not change during the test.
   const endsAt = new Date(Date.now() + days * day + day / 24);
   await setLicence(database, projectId, { endsAt }).finally(() => database.close());
 }

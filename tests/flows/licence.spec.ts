@@ -68,7 +68,7 @@ test('the AI Recorder asks for an environment first, then opens with it in a new
   await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
   await expect(page.locator('summary[aria-label="Environment Stage"]')).toBeVisible();
 
-  // Back where it was asked for.
+  // Back at the dialog that the user left.
   await expect(picker.getByRole('radio', { name: /Stage/ })).toBeChecked();
   const opened = recorderAddress(page);
   await picker.getByRole('button', { name: 'Open recorder' }).click();
@@ -129,7 +129,7 @@ const editors = [
   ...['/test-data/add', '/test-data/start-over', '/test-data/users/add'],
   ...['/executions/plan', '/executions/npmrc', '/settings/private-repository/authorize'],
 ];
-/** What is no editor of what a licence is for stays open. */
+/** Pages that stay open with an expired licence, as they are no editors that need one. */
 const stillOpen = [
   ...['/settings/access-tokens/new', '/dashboard/personalise', '/settings/members', '/delete'],
   ...['/home', `/features${signIn}`, `/features/clone`, `/features/ci${signIn}`],
@@ -214,7 +214,7 @@ test.describe('contact sales', () => {
         await page.getByRole('dialog').getByRole('link', { name: 'Contact sales' }).click();
         const dialog = page.getByRole('dialog', { name: 'Contact sales' });
         const frame = dialog.frameLocator('iframe[title="Contact sales"]');
-        // The page is told who asks.
+        // The sales page receives the user's details.
         await expect(frame.getByRole('heading', { name: 'Hello Ada Lovelace' })).toBeVisible();
         const outside = await dialog.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href');
         const asks = new URLSearchParams({ name: 'Ada Lovelace', email: 'sales-' });
@@ -243,7 +243,7 @@ test.describe('contact sales', () => {
   );
 });
 
-/** A user with a project in a product of its own; the project's id. */
+/** Signs up a user with a project in a separate product. @returns the project's id */
 async function signUpThere(page: Page, url: string): Promise<string> {
   const form = {
     email: `sales-${Date.now()}@example.com`,

@@ -76,7 +76,7 @@ test('records a page that only the tester’s machine reaches with the downloade
   await page.getByRole('link', { name: 'Download the recorder' }).click();
   expect((await downloading).suggestedFilename()).toBe('record.mjs');
 
-  // Nobody sits at a terminal who could confirm it.
+  // There is no user at a terminal to confirm the host.
   const known = ['--allow-host', new URL(site.url).host];
   const file = await downloadRecorder();
   const recorder = record(token, ['--env', 'intranet', '--feature', 'greetings', ...known], file);
@@ -98,7 +98,7 @@ test('records a page that only the tester’s machine reaches with the downloade
     await expect(steps(page).nth(3)).toContainText('Hello Ada');
     await own.context().close();
 
-    // A second one with the same token is told of the first.
+    // A second recorder with the same token gets a message about the first.
     const second = record(token, ['--env', 'intranet'], file);
     await expect.poll(() => second.said.code, inTime).toBe(1);
     expect(second.said.text).toContain('You are recording already');

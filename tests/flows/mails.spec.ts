@@ -6,11 +6,11 @@ import { signInOperator } from './operators';
 import { password } from './outside-client';
 import { startProduct, type Product } from './product';
 
-/** What pages say of mails where there is a mail server, which takes some and refuses others. */
+/** Tests pages about mails with a mail server that accepts some mails and refuses others. */
 test.describe.configure({ mode: 'default' });
 let product: Product | undefined;
 let server: SMTPServer;
-/** Recipients of what the mail server took. */
+/** Recipients of the accepted mails. */
 const taken: string[] = [];
 
 test.beforeAll(async () => {
@@ -95,7 +95,7 @@ test(
       await page.request.post('/signup', { form: person(email), maxRedirects: 0 });
       await page.context().clearCookies();
     }
-    // Of the codes that sign-up mails.
+    // Mails with the codes of the sign-up.
     await expect.poll(() => took(emails.good)).toBe(1);
     const shown = [];
     for (const email of Object.values(emails)) {
@@ -112,7 +112,7 @@ test(
     );
     expect(took(emails.unknown)).toBe(0);
 
-    // Who runs the installation sees what the page must not tell.
+    // The operator sees the details that other users must not see.
     await signInOperator(page, 'nojs');
     const warning = page.getByText(/This server could not send \d+ mails? since it started/);
     await expect

@@ -115,7 +115,7 @@ test('a new user writes a scenario and its code, runs it and reads the report', 
     await expect(screenshot).toBeVisible();
     const image = await page.request.get((await screenshot.getAttribute('src')) ?? '');
     expect(image.headers()['content-type']).toBe('image/jpeg');
-    // Requests and messages stand at the step in which they began: for this one that is sure.
+    // Requests and messages are listed at the step in which they began. The step of this request is certain.
     await page.getByRole('link', { name: /Given I open the greeter/ }).click();
     await expect(page).toHaveURL(/step=1/);
     await page.getByRole('link', { name: /^Network/ }).click();
@@ -136,7 +136,7 @@ test('the demo project runs with one click @js', async ({ page, demoProject }) =
   await page.goto(`/${demoProject}/features`);
   await page.getByRole('button', { name: 'Execute all' }).click();
   await expect(page).toHaveURL(/run-report/);
-  // What ran was everything: a plan of it takes what is written later, too.
+  // The run had all scenarios, so its plan includes scenarios that are written later.
   await page.getByRole('link', { name: 'Run every night…' }).click();
   await expect(page.getByRole('dialog')).toContainText('all of the branch');
   await page.goBack();

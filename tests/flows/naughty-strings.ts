@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Texts that programs stumble over, made from public knowledge of such lists: each as the value of a form field,
- * already encoded, as some cannot be written as a text at all.
+ * Texts that often break programs, made from public knowledge of such lists. Each is the value of a form field, already
+ * encoded, as some cannot be written as a text.
  */
 export interface NaughtyString {
-  /** What is naughty about it. */
+  /** The kind of problem in the text. */
   kind: string;
   /** `application/x-www-form-urlencoded`. */
   encoded: string;
-  /** The text, unless it is none. */
+  /** The text. Null when the bytes are no text. */
   text: string | null;
 }
 
@@ -22,7 +22,7 @@ const invisible =
 const notCharacters = '\ufffe\uffff\ufdd0\u{1fffe}\u{10ffff}\ufffd\ue000';
 
 const made: Record<string, readonly string[]> = {
-  // C0 and C1 with NUL, DEL, NEL: alone they are blank, inside they hide.
+  // C0 and C1 with NUL, DEL, NEL. Alone they look blank; inside a text they are invisible.
   'control characters': [...around(letters(0x00, 0x1f)), ...around(letters(0x7f, 0x8f))],
   'invisible characters': around([...invisible]),
   'not characters': around([...notCharacters]),
@@ -40,15 +40,15 @@ const made: Record<string, readonly string[]> = {
   ],
 };
 
-/** The rest, by what is naughty about them. */
+/** The other texts, by kind of problem. */
 const written = JSON.parse(readFileSync('tests/flows/naughty-strings.json', 'utf8')) as typeof made;
 
-/** Bytes that are no UTF-8: halves of surrogate pairs, cut and overlong sequences, and escapes that are none. */
+/** Bytes that are not UTF-8: halves of surrogate pairs, cut or overlong sequences, invalid escapes. */
 const bytes =
   '%ED%A0%80 %ED%BF%BF %ED%A0%BD%ED%B8%80 a%ED%A0%80b %FF %FE %C0%80 %C0%AF %E0%80%AF %F0%80%80%AF %C3 %E2%82 ' +
   '%F0%9F%98 %80 %BF a%80b %F4%90%80%80 %F8%88%80%80%80 % %% %0 %zz %u0041 %00 a%00b';
 
-/** More than 500. */
+/** All strings, more than 500. */
 export const naughtyStrings: NaughtyString[] = [
   ...Object.entries({ ...made, ...written }).flatMap(([kind, texts]) =>
     texts.map((text) => ({ kind, text, encoded: encodeURIComponent(text) })),

@@ -14,7 +14,7 @@ const everywhere = process.env['NAUGHTY'] === 'everywhere';
 const goesTo = ({ kind }: NaughtyString, string: number, place: number) =>
   everywhere || (string + place) % (kind === 'markup' ? 8 : 48) === 0;
 
-/** Of its own: hundreds of wrong sign-ins use up what an address may try. */
+/** A separate product, as hundreds of wrong sign-ins use up the limit of an address. */
 let product: Product;
 let base: string;
 test.beforeAll(async () => {
@@ -30,7 +30,7 @@ interface Form {
   /** Fields that stay as they are. */
   fixed?: string;
   signedOut?: true;
-  /** Stands behind the string. */
+  /** Text after the string. */
   behind?: string;
 }
 
@@ -117,7 +117,7 @@ const elsewhere: Form[] = [
   { path: '/forgot-password', fields: ['email'], signedOut: true },
   { path: '/reset-password?token=x', fields: ['newPassword', 'token'], signedOut: true },
 ];
-/** Addresses that take texts; the string stands for `%s`. */
+/** Addresses that contain texts. `%s` is replaced by the string. */
 const addresses = [
   ...[
     'dashboard?period=%s',
@@ -198,7 +198,7 @@ test('no form answers 500 or repeats markup as markup', async () => {
   expect(faults).toEqual([]);
 });
 
-/** A signed-in caller of a demo project, who asks as a browser without scripts does. */
+/** Signs in a user of a demo project, whose requests are like those of a browser without scripts. */
 async function start() {
   const { email, password, projectId, calls } = await outsideProject(base);
   const plan = { projectId, name: 'Nightly', env: 'demo', branch: 'main' };
@@ -226,8 +226,8 @@ async function start() {
 }
 
 /**
- * Markup is looked for in the page that comes back; for everything else the answer to Remix' own client is enough,
- * which is the same action without drawing a page.
+ * Markup is searched in the returned page. For all other kinds, the answer to Remix' own client is enough: it runs the
+ * same action without rendering a page.
  */
 function asAsked({ kind, encoded }: NaughtyString, path: string): string {
   const asPage = kind === 'markup' || encoded.length % 10 === 0;

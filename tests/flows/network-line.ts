@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What a line lets through: bytes a second each way, and milliseconds there and back. */
+/** Limits of a line: bytes per second each way, and the round trip in milliseconds. */
 export interface Pace {
   bytesPerSecond: number;
   roundTrip: number;
@@ -9,21 +9,21 @@ export interface Pace {
 
 export interface NetworkLine {
   url: string;
-  /** From here on as slow as told; null: as quick as the machine. */
+  /** Sets the pace from now on; null: as fast as the machine. */
   pace(pace: Pace | null): void;
-  /** Nothing gets through and neither side is told, as when a cable is pulled. */
+  /** Stops all data without telling either side, like a pulled cable. */
   cut(): void;
-  /** What waited goes on, as TCP sends it again. */
+  /** Restores the line. Waiting data is sent, as TCP would send it again. */
   heal(): void;
-  /** Bytes that the product has sent through it so far. */
+  /** Bytes that the product has sent through the line so far. */
   received(): number;
   close(): Promise<void>;
 }
 
-/** Bytes that wait for a slow line, from which on the sender is held back, as a full buffer does. */
+/** Bytes that may wait for a slow line. At this limit the sender has to stop, like at a full buffer. */
 const mostWaiting = 64 * 1024;
 
-/** A line to a product on this machine, slow or cut as a network may be. All connections share it. */
+/** Starts a line to a product on this machine, which can be slow or cut. All connections share it. */
 export async function startLine(target: string): Promise<NetworkLine> {
   const { port, hostname } = new URL(target);
   const sockets = new Set<Socket>();
@@ -32,7 +32,7 @@ export async function startLine(target: string): Promise<NetworkLine> {
   let heal: () => void = () => undefined;
   let received = 0;
 
-  /** One way: when the last of what is under way has left. */
+  /** One direction, with the time at which the last pending data will have left. */
   const way = () => {
     let isFreeAt = 0;
     let order = Promise.resolve();

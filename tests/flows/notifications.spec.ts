@@ -72,7 +72,7 @@ test('who is told of a failure gets a mail with its picture and a signed call, a
   account,
   receiver,
 }) => {
-  // Short, so that its header stands in one line.
+  // Short, so that the mail's header fits into one line.
   const others = `qa-${randomUUID().slice(0, 8)}@example.com`;
   await page.goto(`/${demoProject}/settings`);
   await page
@@ -84,7 +84,7 @@ test('who is told of a failure gets a mail with its picture and a signed call, a
   const webhooks = page.getByRole('region', { name: 'Webhooks' });
   await expect(log).toContainText('No notifications yet');
 
-  // What is wrong is said beside the field, and nothing that was chosen is lost.
+  // Errors are shown next to the field, and no choice is lost.
   await who.getByRole('checkbox', { name: 'Ada Lovelace' }).check();
   await who.getByRole('checkbox', { name: 'Recovers' }).uncheck();
   await who.getByRole('textbox', { name: 'Other mail addresses' }).fill(`${others}\nnobody`);
@@ -158,7 +158,7 @@ test('who is told of a failure gets a mail with its picture and a signed call, a
   await expect.poll(() => told().length, { timeout: 30_000 }).toBe(2);
   expect(told()[1]!.headers['webhook-id']).toBe(told()[0]!.headers['webhook-id']);
 
-  // The execution tells nobody, and says so.
+  // The execution notifies nobody, and its page says so.
   await page.goto(`/${demoProject}/execution/${id}`);
   await page.getByRole('link', { name: 'As the project says: 2 by mail, 1 webhook' }).click();
   const dialog = page.getByRole('dialog', { name: 'Notifications' });

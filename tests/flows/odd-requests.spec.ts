@@ -5,8 +5,8 @@ import { outsideProject } from './outside-client';
 import { startProduct, type Product } from './product';
 
 /**
- * Requests that no browser makes of a page of ours: each is refused once, as what it is, before a route sees it, and
- * nothing of it reaches the log, which somebody who is not signed in could fill otherwise.
+ * Requests that no browser sends from the product's pages. Each is refused once with the right reason, before a route
+ * sees it. None reaches the log, which signed-out users could otherwise fill.
  */
 test.describe.configure({ mode: 'default' });
 
@@ -53,13 +53,13 @@ interface Sent {
   body?: string | Buffer;
   headers?: string[];
   host?: string;
-  /** As the one who is signed in. */
+  /** True to send it as the signed-in user. */
   signedIn?: boolean;
 }
 
-/** One request over a connection of its own, written as it is. @param line such as `POST /login` */
+/** Sends one request unchanged over a separate connection. @param line such as `POST /login` */
 async function send(line: string, { type, body, headers = [], host = 'localhost', signedIn }: Sent = {}) {
-  // A large one is answered before its end, and its connection stays, so that the rest can still be sent.
+  // A large request is answered before its end. Its connection stays open, so that the rest can still be sent.
   const large = body !== undefined && body.length > 16_000;
   const lines = [
     `${line} HTTP/1.1`,
@@ -100,7 +100,7 @@ const part = (name: string, value: string, more = '') =>
   `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
 const html = 'accept: text/html,application/xhtml+xml';
 
-/** What is sent to a form, and the answer: signed out, and the same to a form behind the sign-in. */
+/** Requests to a form with their answers: signed out, and the same to a form that needs a sign-in. */
 const oddForms: [what: string, sent: Sent, status: number[]][] = [
   ['plain text', { type: 'text/plain', body: 'email=a' }, [415]],
   ['JSON', { type: 'application/json', body: '{"email":"a"}' }, [415]],

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** Who each of these tests signs in as; the product is told of them when it is started. */
+/** Users for each of these tests. OPERATORS names them when the product starts. */
 const names = ['js', 'nojs', 'axe'] as const;
 const emailOf = (name: (typeof names)[number]) => `operator-${name}@example.com`;
 const password = 'correct horse 42';
 
-/** For OPERATORS. */
+/** Value of OPERATORS. */
 export const operators = names.map(emailOf);
 
-/** Signs an operator in, who makes an account the first time. */
+/** Signs an operator in. Creates the account the first time. */
 export async function signInOperator(page: Page, name: (typeof names)[number]): Promise<void> {
   const account = { email: emailOf(name), password };
   const asked = { form: { ...account, firstname: 'Olga', lastname: 'Operator' }, maxRedirects: 0 };

@@ -21,7 +21,7 @@ export async function mailTo(address: string, count = 1): Promise<string> {
   return (await mailsTo(address))[count - 1] ?? '';
 }
 
-/** The text below the headers, as it was before quoted-printable encoding. */
+/** Returns the text below the headers, without quoted-printable encoding. */
 function textOf(mail: string): string {
   const text = mail.slice(mail.indexOf('\r\n\r\n') + 4);
   if (!/^content-transfer-encoding: quoted-printable/im.test(mail)) return text;

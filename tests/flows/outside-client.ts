@@ -7,10 +7,10 @@ import { testUsers } from '#contracts/test-users';
 import { generation, type StepGeneration } from '#contracts/generation';
 import { workspace, type FeatureNode } from '#contracts/workspace';
 
-/** Of every account that tests sign up. */
+/** Password of every account that tests sign up. */
 export const password = 'correct horse 42';
 
-/** The product's calls over HTTP, as a program outside of it makes them. */
+/** Returns the product's calls over HTTP, for a program outside of the product. */
 export function callsOf(url: string, headers: CallHeaders = {}) {
   return {
     auth: createClient(auth, `${url}/api/auth`, fetch, headers),
@@ -39,7 +39,7 @@ export async function callsOfAccount(account: { email: string }, projectId: stri
   return callsOf(url, { bearer: token, projectId });
 }
 
-/** Signs up an account of its own and gives it a demo project. */
+/** Signs up a new account and creates a demo project for it. */
 export async function outsideProject(url: string, name = 'Demo shop'): Promise<OutsideProject> {
   const email = `outside-${crypto.randomUUID()}@example.com`;
   const body = { email, password, firstname: 'Grace', lastname: 'Hopper' };
@@ -51,7 +51,7 @@ export async function outsideProject(url: string, name = 'Demo shop'): Promise<O
   return { email, password, token, projectId, calls };
 }
 
-/** Queues a run and answers its id. */
+/** Queues a run and returns its id. */
 export async function startRun(
   { calls, projectId }: Pick<OutsideProject, 'calls' | 'projectId'>,
   scenarios: ScenarioRef[],
@@ -67,8 +67,8 @@ export async function readRun({ runs }: Pick<Calls, 'runs'>, runId: string): Pro
 }
 
 /**
- * Asks for a run until it is as wanted.
- * @throws {Error} with what the run looks like after `limit` milliseconds
+ * Polls a run until it has the wanted state.
+ * @throws {Error} with the run's state after `limit` milliseconds
  */
 export async function runUntil(
   calls: Pick<Calls, 'runs'>,
@@ -85,7 +85,7 @@ export async function runUntil(
   }
 }
 
-/** Asks for a generation of step code until it is as wanted. */
+/** Polls a generation of step code until it has the wanted state. */
 export async function generationUntil(
   { calls, projectId }: { calls: Pick<Calls, 'generation'>; projectId: string },
   id: string,
@@ -103,7 +103,7 @@ export async function generationUntil(
 
 export const hasEnded = ({ status }: { status: string }) => status !== 'QUEUED' && status !== 'RUNNING';
 
-/** Every feature of the project's main branch, by path below `features/`, with its text. */
+/** Returns every feature of the project's main branch, by path below `features/`, with its text. */
 export async function readFeatures({
   calls: { workspace },
   projectId,
@@ -121,7 +121,7 @@ function featuresOf(nodes: FeatureNode[]): FeatureNode[] {
   return nodes.flatMap((node) => (node.isFolder ? featuresOf(node.children) : [node]));
 }
 
-/** An answer without its refusals. */
+/** Returns a successful answer. Throws for a refusal. */
 export function done<Answer extends { status: boolean }>(answer: Answer): Extract<Answer, { status: true }> {
   if (isDone(answer)) return answer;
   throw new Error(`The call was refused: ${JSON.stringify(answer)}`);

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures';
 const phone = { width: 390, height: 844 };
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-/** Nothing is wider than the window, so that nobody has to scroll sideways. */
+/** Checks that nothing is wider than the window, so that users need not scroll sideways. */
 async function expectOneColumn(page: Page, path: string): Promise<void> {
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await expect.poll(wide, path).toBeLessThanOrEqual(0);

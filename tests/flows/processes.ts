@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** A process, told apart from later ones with the same number by when it started. Linux only. */
+/** A process. Its start time tells it apart from a later process with the same number. Linux only. */
 export interface ProcessMark {
   pid: number;
-  /** In clock ticks since the machine started. */
+  /** Clock ticks since the machine started. */
   startedAt: string;
   /** File name of the program, at most 15 characters. */
   program: string;
@@ -13,7 +13,7 @@ interface Listed extends ProcessMark {
   parent: number;
 }
 
-/** Everything that a process has started, and what that has started. */
+/** Returns all descendants of a process. */
 export async function descendantsOf(pid: number): Promise<ProcessMark[]> {
   const all = await listProcesses();
   const below = (parent: number): Listed[] =>
@@ -21,7 +21,7 @@ export async function descendantsOf(pid: number): Promise<ProcessMark[]> {
   return below(pid);
 }
 
-/** Those of the processes that still run. */
+/** Returns the processes that still run. */
 export async function stillRunning(marks: ProcessMark[]): Promise<ProcessMark[]> {
   const all = await listProcesses();
   return marks.filter(({ pid, startedAt }) =>
@@ -29,7 +29,7 @@ export async function stillRunning(marks: ProcessMark[]): Promise<ProcessMark[]>
   );
 }
 
-/** The worker beside a server. */
+/** Returns the worker next to a server. */
 export async function workerOf({ pid }: { pid: number }): Promise<ProcessMark> {
   const found = await Promise.all(
     (await descendantsOf(pid)).map(async (mark) => {
@@ -48,10 +48,10 @@ async function listProcesses(): Promise<Listed[]> {
   return processes.filter((one) => one !== null);
 }
 
-/** Null when it is gone, or dead and only waits to be asked for its exit code. */
+/** Null when the process is gone, or is a zombie whose parent has not read its exit code. */
 async function readProcess(pid: number): Promise<Listed | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // pid (program) state parent … ; a program's name may hold blanks and brackets.
+  // pid (program) state parent … ; a program's name may contain spaces and brackets.
   const [, program, rest] = /^\d+ \((.*)\) (.*)/s.exec(stat) ?? [];
   const fields = rest?.split(' ') ?? [];
   const [state, parent] = fields;

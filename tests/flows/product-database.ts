@@ -3,12 +3,12 @@ import { openDatabase, type Database } from '#services/foundation/database/index
 import { findEmbeddedPostgres } from '#services/foundation/database/embedded';
 import { silentLog } from '#services/foundation/testing.log';
 
-/** The embedded database of a running product, for what no call does; close it. @param dataDir of the product */
+/** Opens the embedded database of a running product, for data without a call. Close it. @param dataDir of it */
 export async function openProductDatabase(dataDir: string): Promise<Database> {
   return openDatabase(await urlOfProductDatabase(dataDir), { max: 1, log: silentLog });
 }
 
-/** Its address, for programs beside the product. */
+/** Returns the address of that database, for programs next to the product. */
 export async function urlOfProductDatabase(dataDir: string): Promise<string> {
   const url = await findEmbeddedPostgres(join(dataDir, 'postgres'));
   if (!url || url === 'no-cluster') throw new Error(`No database runs in ${dataDir}`);

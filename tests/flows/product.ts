@@ -23,7 +23,7 @@ interface ProductOptions {
   env?: Record<string, string>;
   /** Starts it, in place of the built server alone. */
   command?: string[];
-  /** Gets what it prints, its log above all, in place of the terminal. */
+  /** Receives the output, mainly the log, in place of the terminal. */
   print?: (text: string) => void;
 }
 
@@ -49,7 +49,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       GIT_ALLOW_HTTP: 'on',
       GIT_ALLOWED_HOSTS: '127.0.0.1',
       OPERATORS: operators.join(','),
-      // Flows have many accounts; where there is no sandbox they run without one.
+      // Flows have many accounts. Where no sandbox works, they run without one.
       ISOLATION: kind === 'fallback' ? 'fallback' : 'auto',
       ...env,
     },

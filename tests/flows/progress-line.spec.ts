@@ -8,7 +8,7 @@ test(
   { tag: '@js' },
   async ({ page, project }) => {
     const line = page.locator('[data-progress]');
-    /** Holds what the page asks for until it is let go. */
+    /** Holds the page's requests until they are released. */
     const hold = async (method: string) => {
       let open = () => undefined as void;
       const gate = new Promise<void>((resolve) => (open = resolve));
@@ -33,7 +33,7 @@ test(
     letGo = await hold('GET');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
     await expect(line).toBeVisible();
-    // What comes at once shows none.
+    // A load that ends at once shows no line.
     await expect(line).toHaveCSS('animation-delay', /^0s, 0\.15s$/);
     await letGo();
     await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 import { startProduct, type Product } from './product';
 import { startReleases, type Releases } from './releases';
 
-/** The page that opens the recorder, on a product of its own that has downloads and a cloud recorder. */
+/** The page that opens the recorder, on a separate product with downloads and a cloud recorder. */
 test.describe.configure({ mode: 'default' });
 
 let releases: Releases;
@@ -84,7 +84,7 @@ async function stopClock(page: Page): Promise<void> {
 async function downloadFor(browser: Browser, userAgent: string): Promise<string | null> {
   const context = await browser.newContext({ baseURL: productUrl(), userAgent, javaScriptEnabled: false });
   const page = await context.newPage();
-  // Hints count before the agent, and those of the test's own browser say Linux.
+  // Client hints take priority over the agent, and the test browser's hints say Linux.
   await page.route('**/*', async (route) => {
     const headers = Object.entries(await route.request().allHeaders());
     const rest = headers.filter(([name]) => !name.startsWith('sec-ch-ua') && !name.startsWith(':'));

@@ -63,7 +63,7 @@ test('a cut line, a lost worker, a crash and a new start of the server are said,
     await press('One');
     await expect(steps(page)).toHaveCount(2);
 
-    // Ten seconds without the network: what is pressed meanwhile goes nowhere, also not afterwards.
+    // Ten seconds without the network: input in this time is lost, and is not sent afterwards.
     line.cut();
     const cut = delay(10_000);
     await press('Lost');
@@ -77,7 +77,7 @@ test('a cut line, a lost worker, a crash and a new start of the server are said,
 
     // The worker's process: the next one knows of it.
     const { pid } = await workerOf(product);
-    // Looked for at each frame, from before it can stand there: the next worker says how it ended after little more than a second.
+    // Checked at each frame from now on: the next worker reports the end after little more than a second.
     const interrupted = page.waitForFunction(
       (text) => document.querySelector('main')?.innerText.includes(text),
       'The connection to the worker is interrupted.',

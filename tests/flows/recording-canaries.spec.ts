@@ -28,7 +28,7 @@ const form = `<!doctype html><title>Pay</title><h1>Pay</h1>
 </form>
 <p id="said" role="status">Nothing yet</p>`;
 
-/** What a page of the product gets by its sockets, pictures left out. */
+/** Collects the messages that a page receives on its sockets, without screenshots. */
 function listenTo(page: Page): Place[] {
   const heard: Place[] = [];
   page.on('websocket', (socket) =>
@@ -104,7 +104,7 @@ test('what is typed into fields for secrets is in no row, file, log or message @
           .first(),
       ).toContainText(`{{${key}}}`);
     await expect(steps(page).filter({ hasText: marker })).toHaveCount(1);
-    // What is typed for a step comes back from a detour to the test data of another.
+    // Text typed for a step is restored after a detour to the test data of another step.
     await steps(page).filter({ hasText: marker }).hover();
     await page.getByRole('link', { name: new RegExp(`^Edit “.*${marker}`) }).click();
     await page.getByLabel('Comment').fill('Typed meanwhile');

@@ -72,11 +72,11 @@ test('a licence that ends meanwhile keeps what is recorded, and says why nothing
   await page.getByRole('button', { name: /^Move up “I click/ }).click();
   await expect(over).toBeVisible();
   await over.getByRole('link', { name: 'Skip' }).click();
-  // Pressed by its place, the picture is not waited for.
+  // Pressed by its position, without waiting for the screenshot.
   await expect(over).toHaveCount(0);
   await expect(steps(page)).toHaveText([/I open the page/, /I click/]);
 
-  // What goes on is recorded, and ended.
+  // Recording continues, and then ends.
   await shop.getByRole('link', { name: 'Products', exact: true }).click();
   await clickAt(page, shop.getByRole('link', { name: 'Sign in', exact: true }));
   await expect(steps(page)).toHaveCount(3);
@@ -144,7 +144,7 @@ test('a page that is unkind is told of in words, and can be left @js', async ({
     await expect(told).toContainText('Not done');
     await expect(told).toContainText('127.0.0.1:1');
     await expect(steps(page)).toHaveCount(4);
-    // The address of the browser's own page comes by itself; before, it would come in between what is typed.
+    // The address of the browser's own page arrives on its own. Earlier, it would mix with the typed text.
     await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(/^chrome-error:/);
     await page.getByRole('textbox', { name: 'Address' }).fill(address);
     await page.keyboard.press('Enter');

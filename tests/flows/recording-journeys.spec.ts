@@ -87,13 +87,13 @@ test('a step that failed is recorded again from its report, replayed, and passes
   await click(page.getByRole('button', { name: 'Replay', exact: true }));
   await expect(replayed(page)).toHaveCount(1, { timeout: 120_000 });
   await untilReady(page);
-  // It goes on where the replay ended.
+  // The recording continues where the replay ended.
   const list = await beside(page);
   await page.getByRole('button', { name: 'Check' }).click();
   await clickAt(page, list.getByRole('heading', { level: 1 }));
   await expect(steps(page)).toHaveText([/I click the "Products" link/, /I see the ".*" heading/]);
   await list.context().close();
-  // What the page got is checked beside what it shows.
+  // Responses that the page received are checked in addition to what it shows.
   await page.getByRole('button', { name: 'Check' }).click();
   await page.getByLabel('What is checked').selectOption('response');
   await expect(page.getByLabel('Response', { exact: true })).toContainText('GET /products · 200 · page');
@@ -139,7 +139,7 @@ test('keys alone start a recording, record, end and save it @js', async ({ page,
   await page.keyboard.press('Control+Alt+Period');
   await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused();
   await expect(field).toContainText('I enter "mug"');
-  // Tab goes through the page again where it is not the picture's.
+  // Outside of the screenshot, Tab moves through the page again.
   await tabBack(page, page.getByRole('button', { name: 'End recording' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('The recording is ended', { exact: true })).toBeVisible();

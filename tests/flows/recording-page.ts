@@ -19,7 +19,7 @@ export async function untilReady(page: Page): Promise<void> {
 
 export const picture = (page: Page) => page.getByRole('img', { name: 'Picture of the recorded page' });
 
-/** Moves in the picture to where the element is on a page of the same size, opened beside. */
+/** Moves the mouse to the element's position, read from a second, equally large copy of the page. */
 export async function pointAt(page: Page, element: Locator): Promise<{ x: number; y: number }> {
   const there = await element.boundingBox();
   const shown = await picture(page).boundingBox();

@@ -28,7 +28,7 @@ test('takes Save out of the primary place while the last run before saving is re
   await page.getByRole('textbox', { name: 'Scenario' }).press('Enter');
   await expect(primary(page)).toHaveText('Save to main');
 
-  // The site is gone, so the scenario cannot pass.
+  // The site is down, so the scenario cannot pass.
   site.close();
   await page.getByRole('button', { name: 'Run before saving' }).click();
   const red = page.getByRole('alert').filter({ hasText: 'The scenario failed. Check it before you save it' });

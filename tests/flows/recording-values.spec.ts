@@ -52,7 +52,7 @@ test('a value of a step becomes test data, or a column of Examples, and the scen
   });
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(steps(page)).toContainText('{{shop.home}} is test data, in place of “/”');
-  // Chosen from those that are there; a new one of the same key is refused.
+  // An existing value is selected. A new value with the same key is refused.
   await open();
   await values.getByLabel('Key, if it is new').fill('shop.home');
   await values.getByLabel('Test data').selectOption('');
@@ -91,7 +91,7 @@ test('a value of a step becomes test data, or a column of Examples, and the scen
   await expect(page.getByText('Recording saved')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'A page' })).toBeVisible();
 
-  // A row that does not hold is red, and the other one goes on being green.
+  // A row whose check fails is red. The other row stays green.
   const where = { projectId: demoProject, name: 'pages.feature', parentPath: ['recorded'] };
   const lines = [
     'Feature: pages',

@@ -4,7 +4,7 @@ import { expect, test, watchFaults } from './fixtures';
 import { beside, clickAt, keyboard, picture, pointAt, start, steps, untilReady } from './recording-page';
 import { otherBrowser, withMember } from './team';
 
-/** Without scripts it stands in <noscript>, where Playwright does not look for texts. */
+/** Without scripts the text is in <noscript>, where Playwright does not search. */
 const needsScripts = (page: Page) => page.locator('main noscript [data-kind=warning]');
 
 test('what is done in the picture becomes steps, which are worded, ordered and removed @js', async ({
@@ -16,7 +16,7 @@ test('what is done in the picture becomes steps, which are worded, ordered and r
   await expect(steps(page)).toHaveText([/I open the page "\/"/]);
   const shop = await beside(page);
 
-  // By pointer and by keyboard: a field, a key that means something, and what is no key of any keyboard.
+  // By mouse and by keyboard: a field, a key with a function, and a character that no keyboard has.
   await clickAt(page, shop.getByRole('searchbox'));
   await expect(keyboard(page)).toBeFocused();
   await page.keyboard.type('Blue');
@@ -56,7 +56,7 @@ test('what is done in the picture becomes steps, which are worded, ordered and r
   await expect(steps(page).nth(5)).toContainText('answer the dialog with "Otto"');
   await expect(keyboard(page)).toBeFocused();
 
-  // What it changed is proposed as a check, added by one key, and goes with the next action.
+  // The change is proposed as a check, which one key adds, and which disappears with the next action.
   const proposed = page.getByRole('group', { name: 'Proposed checks' }).getByRole('button');
   await expect(proposed.first()).toHaveAccessibleName(/^Add check: I see .*Otto/, { timeout: 30_000 });
   expect(await violations(page)).toEqual([]);
@@ -85,7 +85,7 @@ test('what is done in the picture becomes steps, which are worded, ordered and r
   await steps(page).nth(2).hover();
   await page.getByRole('button', { name: /^Move up “I see/ }).click();
   await expect(steps(page).nth(1)).toContainText('I see the "Products" link');
-  // What was removed is told again to each page that comes, and stays away.
+  // Removed steps are reported to each page that opens, and stay removed.
   await page.reload();
   await untilReady(page);
   await expect(steps(page)).toHaveText([/I open the page/, /I see/, /I look for/]);
@@ -149,7 +149,7 @@ test('one page drives, and another of the same person takes over @js', async ({
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(second.getByText(paused)).toHaveCount(0);
 
-  // Somebody records one thing at a time, and is told of the other.
+  // A user has one recording at a time, and gets a message about the open one.
   await second.goto(`/${demoProject}/recordings/new`);
   await second.getByRole('button', { name: 'Start recording' }).click();
   await expect(second.getByText('You are recording already')).toBeVisible();
@@ -173,7 +173,7 @@ test('a member watches, and changes nothing @js', async ({ page, demoProject, ac
   for (const name of ['Pause', 'Check', 'Undo', 'Back'])
     await expect(bob.page.getByRole('button', { name, exact: true })).toBeDisabled();
   await expect(bob.page.getByRole('button', { name: /Take over|End recording|^Remove/ })).toHaveCount(0);
-  // What is done at the picture there goes nowhere.
+  // Input on the screenshot there has no effect.
   const shop = await beside(page);
   await clickAt(bob.page, shop.getByRole('link', { name: 'Products', exact: true }));
   await bob.page.keyboard.type('x');
@@ -229,9 +229,9 @@ test('without scripts it says what it needs and where else to go, and is ended @
   await listed.getByRole('link', { name: 'Sign in with the right password' }).click();
   await expect(page).toHaveURL(ended);
 
-  // What cannot be recorded is told, with what was chosen.
+  // The page names what cannot be recorded, and keeps the choices.
   await page.goto(`/${demoProject}/recordings/new?feature=no/such&scenario=None`);
-  // An environment may be made on the way, and nothing chosen is lost by that.
+  // An environment may be created on a detour, without losing the choices.
   await page.getByLabel('Language of the steps').selectOption('de');
   await page.getByRole('main').getByRole('button', { name: 'Add environment' }).click();
   const adding = page.getByRole('dialog', { name: 'Add environment' });

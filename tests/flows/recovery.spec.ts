@@ -184,7 +184,7 @@ test(
     await expect(about.locator('[data-status=FAILED]')).toBeVisible(inTime);
     await page.getByRole('button', { name: /^Retrain / }).click();
     await expect(page.getByRole('alert')).toContainText('"production" only proposes fixes');
-    // What was chosen last is one click from now on, and says what it does.
+    // The last choice needs only one click from now on, and its button says what it does.
     await page.goto(`/${projectId}/features?folders=checkout&feature=basket&scenario=${scenario}`);
     const again = page.getByRole('button', { name: 'Execute with AI recovery' });
     await expect(again).toHaveAttribute('title', 'Runs this scenario in production, with AI recovery.');

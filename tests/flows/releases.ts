@@ -8,7 +8,7 @@ export interface Releases {
   page: string;
   /** A file of the release. */
   file(name: string): string;
-  /** Has it answer from now on, and what was asked before. */
+  /** Makes it answer from now on, including pending requests. */
   answer(): void;
   close(): void;
 }
@@ -20,7 +20,7 @@ const names = [
   'Recorder-Setup-1.2.3.exe',
 ];
 
-/** A releases server of the test's own, whose files can be downloaded. It says nothing of them before it is told to. */
+/** Starts the test's own releases server, with files to download. It does not answer until `answer` is called. */
 export async function startReleases(): Promise<Releases> {
   let answer = () => undefined as void;
   const mayAnswer = new Promise<void>((resolve) => (answer = resolve));

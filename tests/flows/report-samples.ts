@@ -75,7 +75,7 @@ Given('the sample sells {string}', async function (mug) {
 
 /** Line of the failing comparison in the step code. */
 export const failingLine = 5;
-/** That of the comparison that the row of a red mug fails at. */
+/** Line of the comparison that fails for the row of a red mug. */
 export const sellingLine = code.split('\n').findIndex((line) => line.includes("not.toBe('Red')")) + 1;
 
 interface Project {
@@ -90,7 +90,7 @@ export async function addSamples({ calls, projectId }: Project): Promise<void> {
   done(await calls.workspace.uploadStepFiles({ body: { projectId, files } }));
 }
 
-/** Saves the samples with one of them under another name. */
+/** Saves the samples, one of them renamed. */
 export async function renameSample({ calls, projectId }: Project, from: string, to: string): Promise<void> {
   const data = feature.replace(new RegExp(`(Scenario|Scenario Outline): ${from}\\n`), `$1: ${to}\n`);
   done(await calls.workspace.pushScenario({ body: { projectId, name: 'samples.feature', data } }));
@@ -112,7 +112,7 @@ export async function removeSample({ calls, projectId }: Project, name: string):
   done(await calls.workspace.pushScenario({ body: { projectId, name: 'samples.feature', data } }));
 }
 
-/** Runs samples by name to their end and answers the id of the run. */
+/** Runs samples by name to their end, and returns the id of the run. */
 export async function runSamples(project: Project, ...names: string[]): Promise<string> {
   const runId = await startSamples(project, ...names);
   await runUntil(project.calls, runId, ({ status }) => status === 'PASSED' || status === 'FAILED');

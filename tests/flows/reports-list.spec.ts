@@ -111,7 +111,7 @@ test(
     await addRuns(project, 60);
     await page.goto(`/${project}/runs`);
     await expect(page.locator('tbody tr')).toHaveCount(50);
-    // Twice: the router goes back to a position only when it isn't the one it went to before.
+    // Twice: the router restores a position only when it differs from the last restored position.
     for (const [at, name] of [
       [100, 'First'],
       [300, 'Second'],

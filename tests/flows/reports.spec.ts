@@ -318,7 +318,7 @@ test(
     await button('Rerun 1 failed').click();
     await expect(names).toHaveText(['Sells Red']);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('(failed again)');
-    // It is compared with what it repeats, and only once it is over.
+    // A rerun is compared with the original run, and only after it has ended.
     await expect(button('Rerun all').or(page.getByText('Compared with')).first()).toBeVisible(ranInTime);
     await expect(button('Rerun all')).toBeVisible();
     await expect(page.getByText(`Compared with ${number}`)).toBeVisible();
@@ -387,7 +387,7 @@ test(
   },
 );
 
-/** Presses the key in the very moment the steps are drawn: nobody can be earlier. */
+/** Presses the key at the moment when the steps are rendered, which no user can beat. */
 function pressOnceDrawn(page: Page, pressed: string): Promise<void> {
   return page.evaluate((key) => {
     const drawn = new MutationObserver(() => {

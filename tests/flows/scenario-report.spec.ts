@@ -53,7 +53,7 @@ test('evidence of a failed scenario is read, looked at in the trace viewer and t
   await expect(step).toContainText('the sample fails');
   await expect(page.getByRole('region', { name: 'Error' })).toContainText('Root cause');
 
-  // The picture before is that of the step before.
+  // The screenshot before is the one of the previous step.
   const picture = page.getByRole('img', { name: /The page after/ });
   await expect(picture).toBeVisible();
   if (scripts) {

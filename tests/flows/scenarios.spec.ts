@@ -14,7 +14,7 @@ const text = (page: Page) => page.locator('textarea[name=text]');
 const tree = (page: Page) => page.getByRole('navigation', { name: 'Scenarios' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-/** The workspace service as somebody outside calls it, with the account of the test. */
+/** Returns a client of the workspace service for an outside program, with the test's account. */
 async function workspaceOf(url: string, account: { email: string; password: string }, projectId: string) {
   const { token } = done(
     await callsOf(url).auth.signIn({ body: { email: account.email, password: account.password } }),
@@ -201,7 +201,7 @@ test('text that is no Gherkin is kept and shown with its errors and what it cost
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(text(page)).toHaveValue(broken);
 
-  // Valid, though not what was meant.
+  // Valid, though not what the user meant.
   await typeText(text(page), 'Feature: A\n\n  Scenario Change size\n    Given a\n');
   await save(page);
   await expect(page.getByText(/^Saved, but line 3: “Scenario Change size” looks like/)).toBeVisible();
@@ -285,7 +285,7 @@ test('a run needs an environment', { tag: '@nojs' }, async ({ page, project, acc
   await adding.getByLabel('URL').fill('http://shop.example.com');
   await adding.getByLabel('Name').fill('staging');
   await adding.getByRole('button', { name: 'Add environment' }).click();
-  // Back where it was missing.
+  // Back at the dialog where the environment was missing.
   await expect(page.getByText('Environment staging added')).toBeVisible();
   await expect(dialog.getByLabel('Environment')).toHaveValue('staging');
 });

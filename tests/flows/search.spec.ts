@@ -63,7 +63,7 @@ test(
     await expect(box).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '');
     await page.keyboard.press('ArrowDown');
     await expect(chosen).toContainText('An expired voucher is refused');
-    // Opened again while the page is on its way, it stays when that has come.
+    // Reopened while the page is loading, the palette stays open after the page has loaded.
     let arrive = () => {};
     const held = new Promise<void>((resolve) => (arrive = resolve));
     await page.route('**/features.data?*', (route) => held.then(() => route.continue()));
@@ -73,7 +73,7 @@ test(
           new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }),
         );
       press({ key: 'Enter' });
-      // The keys of a person are events of their own; the browser says that the dialog is closed after both.
+      // A user's keys are separate events. The browser reports the closed dialog after both.
       await Promise.resolve();
       press({ key: 'k', metaKey: true });
     });
@@ -83,7 +83,7 @@ test(
     await expect(page).toHaveURL(/\/features\?.*scenario=An\+expired\+voucher\+is\+refused/);
     await expect(page.locator('h1')).toHaveText('An expired voucher is refused');
 
-    // Whoever types and presses Enter at once gets what they typed, not what stood there before.
+    // Typing and pressing Enter at once opens the result for the typed text, not the previous first result.
     await box.fill('audit');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/${demoProject}/settings/audit`);

@@ -4,7 +4,7 @@ import { violations } from './axe/violations';
 import { expect, test } from './fixtures';
 import { withMember } from './team';
 
-/** The code of a time step; `after` counts steps of 30 seconds from the one that `at` is in. */
+/** Returns the code of a time step. `after` counts steps of 30 seconds from the step of `at`. */
 function codeOf(secret: string, at: number, after = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at + after * 30_000 });
 }

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-/** Signs the account out everywhere but in the cookies of the page, as somebody at another device would. */
+/** Ends the account's session without changing the page's cookies, like a sign-out on another device. */
 async function endSession(context: BrowserContext): Promise<void> {
   const copy = await context.browser()?.newContext({ storageState: await context.storageState() });
   const answer = await copy?.request.post(`${process.env.PRODUCT_URL}/logout`, { maxRedirects: 0 });

@@ -154,7 +154,7 @@ test(
       };
       await page.request.post(`${product.url}/signup`, { form, maxRedirects: 0 });
       const main = navigation(page);
-      /** How wide it is, and what of it is wider. A closed menu has a size, too. */
+      /** Returns its width, and its elements that are wider. A closed menu has a size, too. */
       const widths = () =>
         main.evaluate((nav) => {
           const { right, width } = nav.getBoundingClientRect();
@@ -194,7 +194,7 @@ test('a form that is refused says why, with scripts inside of the frame', async 
   const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
 
   await page.goto(form);
-  // Out of sight: nobody has to lay out so much text.
+  // Hidden, so that the browser need not lay out so much text.
   await field.evaluate((text: HTMLTextAreaElement) => {
     const large = Object.assign(document.createElement('input'), { type: 'hidden', name: 'large' });
     // Each takes three bytes when it is sent.
@@ -329,7 +329,7 @@ test('a page that does not exist says so to the letter', { tag: '@nojs' }, async
 });
 
 test('a product that fails says so to the letter', { tag: '@js' }, async ({ page }, info) => {
-  // A product of its own, whose services are at an address where nothing answers.
+  // A separate product, whose services have an address where nothing answers.
   const nowhere = 'http://127.0.0.1:9/api';
   const failing = await startProduct({
     env: {

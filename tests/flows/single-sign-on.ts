@@ -12,7 +12,7 @@ import { startProduct } from './product';
 
 export { expect } from './fixtures';
 
-/** A product that signs in with a provider which does not run yet. */
+/** A product with an identity provider that does not run yet. */
 interface SingleSignOn {
   url: string;
   issuer: string;

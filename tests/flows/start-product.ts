@@ -1,8 +1,8 @@
 import { startProduct } from './product';
 
 /**
- * One product for all flows; every test has a user and project of its own. One that runs already is taken when
- * PRODUCT_URL and PRODUCT_DATA say where it is: quicker while writing a flow.
+ * Starts one product for all flows. Every test has its own user and project. Set PRODUCT_URL and PRODUCT_DATA to use a
+ * running product, which is faster while you write a flow.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env.PRODUCT_URL && process.env.PRODUCT_DATA) return async () => undefined;

@@ -48,8 +48,8 @@ test('every setting that is not valid is told at once', async () => {
 });
 
 /**
- * One data folder for all ends, so that each start but the first finds what an end has left. An end that leaves
- * something behind is told by its own step.
+ * All ends share one data folder, so that each start except the first finds the data of an earlier end. The step of an
+ * end reports what it leaves behind.
  */
 test('npm start: a second one is refused with the reason, and each end leaves nothing and can be started from', async () => {
   test.setTimeout(240_000);
@@ -150,7 +150,7 @@ async function startedBy({ pid }: Product): Promise<ProcessMark[]> {
   return started;
 }
 
-/** Sends a signal to processes; those that have ended since they were listed do not mind. */
+/** Sends a signal to processes. Ignores processes that have ended since they were listed. */
 function send(signal: NodeJS.Signals, marks: ProcessMark[]): void {
   for (const { pid } of marks) {
     try {

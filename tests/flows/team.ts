@@ -3,7 +3,7 @@ import { saveData, waitForScripts } from './fixtures';
 import { mailTo } from './outbox';
 import { callsOf, callsOfAccount, done, password, type Calls } from './outside-client';
 
-/** A user besides the fixture's, in a browser of their own. */
+/** A second user, in addition to the fixture's, with a separate browser. */
 export interface SecondUser {
   page: Page;
   email: string;
@@ -13,7 +13,7 @@ export interface SecondUser {
 
 export const newEmail = (name: string) => `${name}-${crypto.randomUUID()}@example.com`;
 
-/** Opens a browser of its own; close its context. @param scripts whether it runs JavaScript */
+/** Opens a separate browser; close its context. @param scripts whether it runs JavaScript */
 export async function otherBrowser(browser: Browser, scripts: boolean): Promise<Page> {
   const context = await browser.newContext({
     baseURL: process.env.PRODUCT_URL,
@@ -36,7 +36,7 @@ export async function secondUser(browser: Browser, scripts: boolean, email: stri
   return { page, email, userId: user._id, token };
 }
 
-/** Invites and answers the path of the link in the mail. @param nth which mail to the address it is */
+/** Invites a user and returns the path of the link in the mail. @param nth number of the mail to the address */
 export async function invite({ auth }: Calls, projectId: string, email: string, nth = 1): Promise<string> {
   const body = { project_id: projectId, inviter_email: '', sent_to_email_list: [email] };
   done(await auth.createInvitation({ body }));
@@ -70,7 +70,7 @@ interface Team {
   project: string;
 }
 
-/** The ADMIN of a flow's project, and Bob, who has joined it; close Bob's context. */
+/** Returns the ADMIN of a flow's project, and Bob, who has joined it. Close Bob's context. */
 export async function withMember({ browser, scripts, account, project }: Team, email = newEmail('bob')) {
   const owner = await callsOfAccount(account, project);
   const bob = await secondUser(browser, scripts, email);
@@ -78,7 +78,7 @@ export async function withMember({ browser, scripts, account, project }: Team, e
   return { owner, bob };
 }
 
-/** The ADMIN of a flow's project, and Carl, who has an account and an invitation that waits; close Carl's context. */
+/** Returns the ADMIN of a flow's project, and Carl, who has an account and an open invitation. Close Carl's context. */
 export async function withInvited({ browser, scripts, account, project }: Team) {
   const owner = await callsOfAccount(account, project);
   const carl = await secondUser(browser, scripts, newEmail('carl'));

@@ -56,7 +56,7 @@ test('test data is added, shown, edited and deleted @nojs', async ({ page, demoP
     await expect(page.getByText('Test data deleted')).toBeVisible();
     await expect(row(page, key)).toHaveCount(0);
   }
-  // After the last row a blank new one appears.
+  // After the last row was deleted, an empty new row appears.
   await expect(page.getByLabel('Key')).toHaveValue('');
 });
 
@@ -87,7 +87,7 @@ test('a row keeps its rules, and what somebody else saved meanwhile', async ({ p
   await page.request.post(`/${project}/test-data/add`, { form: elsewhere });
   await page.getByLabel('Value').fill('bob');
   const save = page.getByRole('button', { name: 'Save' });
-  // Sent as by somebody who is quicker than the page's scripts: they find a list in which the row stands elsewhere.
+  // Sent before the page's scripts can act. The list that comes back has the row at another position.
   await save.evaluate((button: HTMLButtonElement) => button.form?.submit());
   await expect(page.getByText('Ada Lovelace changed the test data meanwhile.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'card' })).toContainText('now 4111');
@@ -98,7 +98,7 @@ test('a row keeps its rules, and what somebody else saved meanwhile', async ({ p
     await save.click();
     await expect(page.getByRole('listitem').filter({ hasText: 'pin' })).toContainText('now 2468');
   } else {
-    // Another row stands at this address by now; the form goes on with the one that it is about.
+    // Another row has this position now. The form keeps its own row.
     await page.getByLabel('Key').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Enter a key')).toBeVisible();
@@ -147,7 +147,7 @@ test('test users are added, changed, show their code and are deleted', async ({ 
   await dialog.getByLabel('Secret key').fill('no seed!');
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await expect(dialog.getByText('The secret key must be base32')).toBeVisible();
-  // The password does not come back, but with scripts it still stands there.
+  // The server does not send the password back. With scripts, the field still contains it.
   if (scripts) await expect(dialog.getByRole('button', { name: 'Submit' })).toBeEnabled();
   await dialog.getByLabel('Password').fill('hunter-2');
   await dialog.getByLabel('Secret key').fill('JBSW Y3DP EHPK 3PXP');
@@ -245,7 +245,7 @@ When('I enter the code {string}', async function (code) {
     await expect(page.getByRole('main').getByLabel('Environment')).toHaveValue('demo');
     await page.getByLabel('Value').fill('2468');
     await page.getByRole('button', { name: 'Save' }).click();
-    // Back where it was missing.
+    // Back at the page where the value was missing.
     await expect(error).toBeVisible();
     await page.goto(`/${projectId}/test-data`);
     await expect(row(page, 'pin code')).toContainText('demo');

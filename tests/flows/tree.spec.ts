@@ -15,7 +15,7 @@ const row = (page: Page, name: string): Locator =>
     .locator('div', { has: page.getByRole('link', { name, exact: true }) })
     .last();
 
-/** What is in the menu behind a row's three dots. */
+/** Opens the menu of a row. */
 async function actionsOf(page: Page, name: string): Promise<void> {
   await row(page, name).hover();
   await row(page, name).getByRole('link', { name: 'Actions' }).click();
@@ -93,7 +93,7 @@ test('a feature is renamed and moved; its folder stays when it leaves @nojs', as
   await page.getByLabel('Feature name').fill('Sign in');
   await press(page, 'Save');
   await notice(page, 'Renamed feature successfully');
-  // Somebody has renamed it meanwhile: what failed is said, and what was typed stays.
+  // Another user has renamed it since: the page shows the failure and keeps the typed text.
   await page.goto(`/${demoProject}/features/rename?folders=account&feature=sign_in`);
   await page.getByLabel('Feature name').fill('Once more');
   await press(page, 'Save');

@@ -45,7 +45,7 @@ test('a save goes to the branch that the page showed when another tab chose anot
   await expect(page.locator('summary[aria-label="Branch main"]')).toBeVisible();
   await expect(notice).toHaveCount(0);
 
-  // A branch that was deleted meanwhile takes nothing, and what was typed stays.
+  // A branch that was deleted since cannot be saved to, and the typed text stays.
   await page.goto(`/${connected}${signIn}&edit=1&onBranch=team/basket`);
   const typed = `${await editor.inputValue()}\n  Scenario: Typed\n    Given a step\n`;
   await editor.fill(typed);
@@ -85,7 +85,7 @@ test('a run uses the environment that the page showed when another tab chose ano
   expect(report.env.name).toBe('demo');
 
   // The environment is gone: nothing runs, and the dialog asks for another one. The report reloads itself without
-  // scripts, so this is another tab.
+  // scripts, so this test uses another tab.
   const tab = await page.context().newPage();
   await tab.goto(`/${demoProject}${signIn}`);
   done(await calls.workspace.deleteEnvironment({ body: { projectId: demoProject, name: 'prod' } }));

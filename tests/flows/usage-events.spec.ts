@@ -34,7 +34,7 @@ test(
       inProject(`${path}${path.includes('?') ? '&' : '?'}inEnvironment=staging`);
     const of = 'feature=Basket&scenario=Pay';
     try {
-      // The account and the project are made one right after the other, and events are written beside the answers.
+      // Account and project are created in quick succession, and events are written in parallel to the answers.
       const before = ['create_project elsewhere', 'signup elsewhere'];
       await expect.poll(async () => (await recorded()).toSorted()).toEqual(before);
       const expected = await recorded();

@@ -42,7 +42,7 @@ interface Weight {
   html: string;
 }
 
-/** The page and everything a browser without an empty cache asks for because of it, as it goes over the line. */
+/** Returns the transferred bytes of the page and of all that an empty cache makes a browser load. */
 async function weigh(path: string): Promise<Weight> {
   const { bytes, text: html } = await load(path);
   const linked = [...html.matchAll(/<link\b[^>]*>/g)]
@@ -59,7 +59,7 @@ async function weigh(path: string): Promise<Weight> {
   return { documents: [{ path, bytes }, ...loaded], html };
 }
 
-/** The body, and its size as it goes over the line. */
+/** Returns the body, and its transferred size. */
 async function load(path: string): Promise<{ bytes: number; text: string }> {
   const [answer] = (await once(
     get(new URL(path, base), { headers: { 'accept-encoding': 'br' } }),

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An application under test that knows who looks at it: every page keeps a connection as long as it is open. */
+/** An application under test that knows its visitors: every page keeps a connection while it is open. */
 export interface Witness {
   url: string;
   /** Scenarios whose page was opened while an earlier page of the same scenario was still open. */

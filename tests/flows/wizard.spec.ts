@@ -47,7 +47,7 @@ test('a description becomes ideas, scenarios and a feature, and nothing typed is
   await page.getByRole('checkbox').nth(1).check();
   await names.nth(0).fill('Sign in');
   await button(page, 'Add scenario').click();
-  // The card that comes moves the button below it, and a press on that may end beside it.
+  // The new card moves the button below it, and a press on the button may miss it.
   await expect(names).toHaveCount(3);
   await next(page);
   await expect(page.getByText('Scenario name already exists.')).toBeVisible();
@@ -136,7 +136,7 @@ test('an example fills the description below what was typed, and becomes scenari
   await expect(page).toHaveURL(/\/step-generations\//);
   await expect(page.getByText('Feature saved')).toBeVisible();
   await expect(page.getByText('Next: TC-3 Known, TC-2 Theirs')).toBeVisible();
-  // One after the other: what the first saves is code that the next has. One with code of its own is passed over.
+  // In order: the code of the first is available to the next. Scenarios that have code are skipped.
   const review = page.getByRole('heading', { name: 'Review generated code' });
   await expect(review).toBeVisible({ timeout: 90_000 });
   await expect(page.getByText('Next: TC-3 Known, TC-2 Theirs')).toBeVisible();
@@ -196,7 +196,7 @@ test('without an environment nothing is generated, and who adds one comes back t
   await expect(page.getByText(missing)).toHaveCount(0);
   await expect(page.getByLabel('Feature name')).toHaveValue('Basket');
   await expect(page.getByLabel('Description')).toHaveValue('Click "Basket", then "Pay".');
-  // What is not kept any more is told, not passed over.
+  // Entries that are no longer stored are reported, not ignored.
   await page.goto(`/${project}/generate?kept=${crypto.randomUUID()}`);
   await expect(page.getByText('Your entries are no longer stored')).toBeVisible();
 });

@@ -3,18 +3,18 @@ import { createInterface } from 'node:readline';
 
 export interface Program {
   pid: number;
-  /** What matched in the line that it waited for. */
+  /** The text that matched in the awaited line. */
   said: string;
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
-/** The folder with `build/`; that of the checkout unless a snapshot of a build is to be tried. */
+/** The folder with `build/`. Default: the checkout. Set PRODUCT_DIR to test a snapshot of a build. */
 const productFolder = process.env.PRODUCT_DIR ?? process.cwd();
 
 /**
- * Starts a built program and waits for a line of it.
- * @param line its first group is answered
- * @throws {Error} with what it printed when it ends before
+ * Starts a built program and waits for a line of its output.
+ * @param line its first group is the returned text
+ * @throws {Error} with the output when the program ends earlier
  */
 export async function startBuilt(
   name: 'server' | 'worker',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { socketIn } from '#services/foundation/database/postgres/socket';
 
-/** A way to a database that can be cut without either side being told, as a network does. */
+/** A connection to a database that can be cut without telling either side, like a network failure. */
 export async function lineTo(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const folder = target.searchParams.get('host');

@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '#services/foundation/database/index
 import { startEmbeddedPostgres } from '#services/foundation/database/embedded';
 import { silentLog } from '#services/foundation/testing.log';
 
-/** Debian's PostgreSQL 15 on a free port, empty, with its durability as it comes. */
+/** Starts Debian's PostgreSQL 15 on a free port, empty, with its default durability. */
 export async function startDebianPostgres(): Promise<Database & { url: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'postgres15-'));
   const server = await startEmbeddedPostgres({

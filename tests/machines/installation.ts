@@ -8,17 +8,17 @@ export interface Installation {
   /** Addresses of the servers. */
   urls: string[];
   workers: Program[];
-  /** What servers and workers have in common. */
+  /** Environment variables that servers and workers share. */
   env: Record<string, string>;
   startServer(more?: Record<string, string>): Promise<Program>;
   startWorker(more?: Record<string, string>): Promise<Program>;
-  /** Ends everything, the last first. */
+  /** Ends all programs in reverse order. */
   close(): Promise<void>;
 }
 
 /**
- * Two servers that share git repositories, two workers that have none, a bucket; each process with a data folder of
- * its own.
+ * Starts two servers that share git repositories, two workers without any, and a bucket. Each process has its own data
+ * folder.
  * @param databaseUrl of an empty or migrated database
  */
 export async function startInstallation(databaseUrl: string, workerThreads: number): Promise<Installation> {

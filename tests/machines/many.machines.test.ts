@@ -91,7 +91,7 @@ test('a worker that is cut off from the database gives up before another one beg
   expect(runners.length).toBeGreaterThan(0);
 
   line.cut();
-  // By itself: nobody else has looked at the job yet.
+  // The worker ends them itself: no other worker has taken the job yet.
   await vi.waitFor(async () => expect(await stillRunning(runners)).toEqual([]), {
     timeout: 28_000,
     interval: 200,

@@ -30,7 +30,7 @@ export async function eachReportedOnce(
   return new Set(cases.map(({ worker }) => worker));
 }
 
-/** Every server shows the last picture of a scenario. */
+/** Checks that every server shows the last screenshot of a scenario. */
 export async function screenshotsAt(calls: Calls[], run: Run): Promise<void> {
   const [first] = run.report.testCases;
   const scenarioId = first?.id ?? '';

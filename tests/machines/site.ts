@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A page for scenarios to look at; tells how often each was looked at, by the number in its address. */
+/** Serves pages for scenarios, and counts the visits of each by the number in its address. */
 export async function startCountingSite() {
   const visits = new Map<string, number>();
   /** Answers wait while this is set, so that a test can act in the middle of scenarios. */
@@ -22,7 +22,7 @@ export async function startCountingSite() {
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     visits,
-    /** Holds answers back. @returns lets them go */
+    /** Holds answers back. @returns a function that releases them */
     hold(): () => void {
       let go = () => undefined as void;
       state.hold = new Promise<void>((resolve) => (go = resolve));

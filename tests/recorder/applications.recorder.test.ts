@@ -6,8 +6,8 @@ import { browserAndSite, executable, record, type Recording } from './record';
 import { recordedOf, replay, type Replayed } from './replay';
 
 /**
- * Applications that nobody here wrote, one of React and one of Vue: recorded by points and keys, and replayed by plain
- * cucumber-js to the same end, which is what their server was asked for. Their packages come from the registry.
+ * Third-party applications, one with React and one with Vue: recorded by mouse positions and keys, and replayed by
+ * plain cucumber-js with the same requests to their server. Their packages come from the registry.
  */
 const on = browserAndSite();
 

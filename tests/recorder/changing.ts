@@ -9,10 +9,10 @@ export interface Change {
   at?: string;
 }
 
-/** An application whose pages and scripts are changed on their way to the browser, with further pages of ours. */
+/** A proxy that changes an application's pages and scripts on their way, and adds test pages. */
 export interface Changing {
   url: string;
-  /** By their path. */
+  /** The added pages by path. */
   pages: Map<string, string>;
   /** Clear `made` when you replace them. */
   changes: readonly Change[];
@@ -21,7 +21,7 @@ export interface Changing {
   close(): Promise<void>;
 }
 
-/** Stands in front of an application. */
+/** Starts a proxy in front of an application. */
 export async function startChanging(application: string): Promise<Changing> {
   const pages = new Map<string, string>();
   const changed = (text: string, path: string): string => {

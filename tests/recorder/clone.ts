@@ -8,7 +8,7 @@ import { executable } from './record';
 export interface Ran {
   /** Steps by the name of their scenario; hooks that passed are left out. */
   scenarios: Map<string, RanStep[]>;
-  /** What cucumber printed last. */
+  /** The end of cucumber's output. */
   output: string;
 }
 
@@ -30,7 +30,7 @@ export async function runClone(
   const output = await new Promise<string>((resolve) => {
     execFile(
       process.execPath,
-      // They take the place of all that the project's cucumber.json names.
+      // These replace all features that the project's cucumber.json names.
       [cucumber, ...formats, ...features],
       { cwd: folder, env, maxBuffer: 16 * 1024 * 1024 },
       (_error, stdout, stderr) => resolve(stdout + stderr),

@@ -1,28 +1,28 @@
 import type { Locator, Page } from 'playwright';
 import type { Person } from './person';
 
-/** What a person does in front of a page; the page is only asked where things are. */
+/** Actions of a user on a page. `page` only tells where elements are. */
 export type Doing = (person: Person, page: Page) => Promise<void>;
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true });
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** Clicks what is there by then, and has to be scrolled to. */
+/** Waits for an element, scrolls to it and clicks it. */
 export async function click(person: Person, what: Locator): Promise<void> {
   await there(what);
   await scrollTo(person, what);
   await person.click(what);
 }
 
-/** Points at what is to be checked. */
+/** Points at the element to check. */
 export async function check(person: Person, kind: string, what: Locator, expected?: string): Promise<void> {
   await there(what);
   await scrollTo(person, what);
   await person.check(kind, what, expected);
 }
 
-/** Types into a field that is empty. */
+/** Types into an empty field. */
 export async function fill(person: Person, into: Locator, text: string): Promise<void> {
   await click(person, into);
   await person.type(text);
@@ -33,7 +33,7 @@ export async function go(person: Person, page: Page, path: string): Promise<void
   await person.send({ type: 'open', url: new URL(path, page.url()).href });
 }
 
-/** Chooses an option of a list by what it says. */
+/** Chooses an option of a list by its label. */
 export async function choose(person: Person, list: Locator, label: string): Promise<void> {
   await there(list);
   const value = await list.locator('option', { hasText: label }).first().getAttribute('value');
@@ -41,7 +41,7 @@ export async function choose(person: Person, list: Locator, label: string): Prom
   await person.send({ type: 'chooseOptions', values: [value ?? label] });
 }
 
-/** Turns the wheel until something is in the picture. */
+/** Turns the mouse wheel until an element is visible. */
 export async function scrollTo(person: Person, what: Locator): Promise<void> {
   for (let turn = 0; turn < 20; turn++) {
     const box = await what.boundingBox();
@@ -53,5 +53,5 @@ export async function scrollTo(person: Person, what: Locator): Promise<void> {
   throw new Error(`${String(what)} does not come into the picture.`);
 }
 
-/** Waits, as a person does, until something is there. */
+/** Waits until an element exists, like a user does. */
 export const there = (what: Locator): Promise<void> => what.first().waitFor();

@@ -29,7 +29,7 @@ describe.each(['en', 'de'] as const)('recorded by points and keys, in %s', (lang
     const told = steps.map((step) => (step.state === 'recorded' ? step.choices[0]?.text : step.reason));
     const again = replayed.get(name);
     expect({ message: again?.message, state: again?.state, told }).toEqual({ message: '', state, told });
-    // What leaves the process is what the contract says.
+    // All messages that leave the process match the contract.
     const odd = events.filter((event) => !recordingEvent.safeParse(event).success);
     expect(odd).toEqual([]);
     expect(events.filter(({ type }) => type === 'refused')).toEqual([]);

@@ -163,7 +163,7 @@ export const kinds: Record<string, (person: Person) => Promise<void>> = {
   async 'what is drawn anew'(p) {
     const place = await p.at(p.page.getByRole('button', { name: 'Delete' }).nth(1));
     await p.move(place);
-    // Right after it was drawn: a button that is another one when the pointer is let go gets no click from anybody.
+    // Right after rendering: a button that is replaced before the mouse is released gets no click in any browser.
     await p.page.evaluate(
       () =>
         new Promise<void>((resolve) => {
@@ -201,7 +201,7 @@ export const kinds: Record<string, (person: Person) => Promise<void>> = {
   },
 };
 
-/** Nobody can look into a closed shadow tree: what is done there is said not to be recorded. */
+/** Scripts cannot read a closed shadow tree: the recorder reports actions inside it as not recorded. */
 export async function clickIntoClosedTree(p: Person): Promise<void> {
   const [x, y] = await p.at(p.page.locator('#shc'), 15, 10);
   await p.clickAt([x, y]);

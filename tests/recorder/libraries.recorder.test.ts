@@ -6,15 +6,15 @@ import { browserAndSite, executable, record, type Recording } from './record';
 import { recordedOf, replay, type Replayed } from './replay';
 
 /**
- * Components of libraries that others wrote, used by points and keys alone. The steps are replayed by plain cucumber-js to
- * the same end, and every action is a step or a note. After one change of the page the replay fails at the step that the
- * change concerns.
+ * Components of libraries that others wrote, used by points and keys alone. The steps are replayed by plain cucumber-js
+ * to the same end, and every action is a step or a note. After one change of the page the replay fails at the step that
+ * the change concerns.
  */
 const on = browserAndSite();
 const only = process.env['KIND'];
 const names = Object.keys(libraryJourneys).filter((name) => !only || name.includes(only));
 const journeyOf = (name: string) => libraryJourneys[name] as LibraryJourney;
-/** Milliseconds that a check waits where it is expected to fail. */
+/** Milliseconds that a check waits when it is expected to fail. */
 const shortPatience = 1_500;
 
 type Break = 'wrong' | 'gone';
@@ -89,7 +89,7 @@ describe('components of libraries, recorded and replayed', () => {
     expect((broken.gone.get(name)?.state as { log: unknown }).log).toEqual(gone.ends);
   });
 
-  /** The step that failed: all before it passed, and none behind it ran. */
+  /** Returns the failed step. All steps before it passed, and none after it ran. */
   function redStepOf(name: string, how: Break) {
     const { steps = [], message } = broken[how].get(name) ?? {};
     const { change } = journeyOf(name)[how];

@@ -3,19 +3,19 @@ import type { Locator } from 'playwright';
 import type { Change } from './changing';
 import { button, check, click, fill, go, there, type Doing } from './doing';
 
-/** Use of a page with components that others wrote, by points and keys alone. */
+/** A journey on a page of third-party components, with mouse positions and keys only. */
 export interface LibraryJourney {
-  /** Ends with the check of the state that the journey leads to. */
+  /** Ends with the check of the final state. */
   does: Doing;
-  /** What the page logged in the end. */
+  /** The page's log at the end. */
   ends: unknown;
-  /** Steps, the opening of the pages left out. */
+  /** Number of steps without the steps that open pages. */
   steps: number;
-  /** A part of the step that checks. */
+  /** A part of the text of the check. */
   check: string;
-  /** A change after which the page comes to another result, and what the failed check says then. */
+  /** A change that alters the page's result, and the message of the check that then fails. */
   wrong: { change: Omit<Change, 'at'> & { at: string }; because: RegExp };
-  /** A change that removes an element, a part of the step that uses it, and what the page logged until then. */
+  /** A change that removes an element, a part of the step that uses it, and the page's log until then. */
   gone: { change: Omit<Change, 'at'> & { at: string }; step: string; ends: unknown };
 }
 
@@ -23,7 +23,7 @@ type LibraryPage = Parameters<Doing>[1];
 
 const texts = (page: LibraryPage, text: string) => page.getByText(text, { exact: true });
 
-/** Checks an area by a point near its corner: there is nothing else at that point. */
+/** Checks an area by a point near its corner, where no other element is. */
 const inTheCorner = (area: Locator): [Locator, undefined, [number, number]] => [area, undefined, [5, 5]];
 
 export const libraryJourneys: Record<string, LibraryJourney> = {

@@ -1,4 +1,4 @@
-/** Pages that show components of libraries as their documentation does. `LOG` is the state that a replay has to reach. */
+/** Pages with components of libraries, like in their documentation. `LOG` is the state that a replay must reach. */
 export interface LibraryPage {
   /** Files of packages by the name under which the page loads them. */
   head: readonly string[];
@@ -167,7 +167,7 @@ export const libraryPages: Record<string, LibraryPage> = {
   },
 };
 
-/** Plugins that antd expects beside the library of dates. */
+/** Plugins that antd needs in addition to the date library. */
 function dayjsPlugins(): string[] {
   const names = [
     'customParseFormat',

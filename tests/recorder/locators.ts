@@ -1,19 +1,19 @@
 import type { RecordedStep } from '#contracts/worker/recording';
 import { recordedOf } from './replay';
 
-/** How the elements of a recording are found. */
+/** Counts of the ways in which the elements of a recording are located. */
 export interface Located {
   elements: number;
-  /** What is found by its place or by a selector of CSS, in words. */
+  /** Steps whose element is located by its position or by a CSS selector. */
   byPlace: string[];
-  /** Those of them that no person is told of. */
+  /** Steps of `byPlace` that carry no warning for the user. */
   unmarked: string[];
 }
 
-/** Ways that hold only as long as nothing on the page moves; the option that a list has chosen is none. */
+/** Locators that break when elements move on the page. A list's chosen option is not one of them. */
 const place = /\.locator\((?!'option:checked'\))|\.nth\(|\.first\(|\.last\(/;
 
-/** Counts how the elements of recorded steps are found, as they are written into step files. */
+/** Counts how recorded steps locate their elements, as written into step files. */
 export function locatedBy(recordings: readonly { steps: readonly RecordedStep[] }[]): Located {
   const told = recordings
     .flatMap(({ steps }) => recordedOf(steps))

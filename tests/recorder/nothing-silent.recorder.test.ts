@@ -58,7 +58,7 @@ interface Kind {
   does(person: Person, events: readonly RecordingEvent[]): Promise<void>;
   /** What the page has to log in the end. */
   logs: unknown[];
-  /** Sentences behind the opening of the page. */
+  /** Texts of the steps after the step that opens the page. */
   says: string[];
   notes?: RegExp[];
 }

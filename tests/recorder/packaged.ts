@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Applications that nobody here wrote, as their packages ship them: not dependencies, but packed from the registry. */
+/** Third-party applications from their npm packages. They are not dependencies, but packed from the registry. */
 const packages = {
   /** React, Apache-2.0. */
   '/swagger/': { name: 'swagger-ui-dist', version: '5.35.0', folder: '' },
@@ -29,16 +29,16 @@ const types: Record<string, string> = {
   '.png': 'image/png',
 };
 
-/** What the application behind them was asked for. */
+/** A server of the applications, with the requests that they received. */
 export interface Packaged {
   url: string;
   asked: string[];
-  /** As if nobody had been there. */
+  /** Forgets all requests and state. */
   reset(): void;
   close(): Promise<void>;
 }
 
-/** Serves them, and the API of pets that they show. */
+/** Serves the applications, and the API of pets that they show. */
 export async function startPackaged(): Promise<Packaged> {
   const folders = new Map<string, string>();
   for (const [path, { name, version, folder }] of Object.entries(packages))
@@ -81,7 +81,7 @@ function send(response: ServerResponse, type: string, body: string | Buffer): vo
   response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(body);
 }
 
-/** The folder of a package; kept, as it is the same every time. */
+/** Returns the folder of a package. The folder is kept, as its content never changes. */
 export async function packed(name: string, version: string): Promise<string> {
   const folder = join(tmpdir(), 'recorder-packages', `${name.replaceAll(/\W/g, '-')}-${version}`);
   const isThere = await access(join(folder, 'package.json')).then(

@@ -11,7 +11,7 @@ type Place = [x: number, y: number];
 /** Milliseconds between two things that a person does. */
 const pause = 60;
 
-/** Somebody in front of a picture: knows points and keys, and nothing of what is behind them. */
+/** A user in front of a screenshot, who knows positions and keys, but not the page's elements. */
 export class Person {
   #at: Place = [5, 700];
 
@@ -26,7 +26,7 @@ export class Person {
     return page;
   }
 
-  /** As it comes over the wire. */
+  /** Sends a command as it would arrive over the network. */
   async send(command: object): Promise<void> {
     const decoded = decodeCommand(JSON.stringify(command));
     if ('refused' in decoded) throw new Error(decoded.refused);
@@ -95,7 +95,7 @@ export class Person {
     const bytes = Buffer.from(content);
     const part = (base64: Buffer, isLast: boolean) =>
       this.send({ type: 'filePart', name, mimeType, base64: base64.toString('base64'), isLast });
-    // In two pieces, as a large one would come.
+    // In two parts, as a large file would arrive.
     await part(bytes.subarray(0, 3), false);
     await part(bytes.subarray(3), true);
   }

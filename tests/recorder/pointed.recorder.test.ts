@@ -11,7 +11,7 @@ const on = browserAndSite();
 
 type Pointed = Extract<RecordingEvent, { type: 'pointed' }>;
 
-/** A recording on a page, without pictures, and what it told of the pointer. */
+/** Starts a recording on a page, without screenshots, and collects its reports about the pointer. */
 async function pointAt<T>(html: string, doing: (person: Person, told: Pointed[]) => Promise<T>): Promise<T> {
   on.site.pages.set('/pointed', html);
   const context = await on.browser.newContext({ viewport: { width: 1280, height: 1000 } });
@@ -60,7 +60,7 @@ test('what a press would mean is outlined where it is, with the cursor that the 
     await until(told, { element: { noun: 'text', name: 'Some words' }, cursor: 'text' });
     await p.move(await p.at(p.page.getByText('Sold out'), 20));
     await until(told, { element: { name: 'Sold out' }, cursor: 'not-allowed' });
-    // A label stands for its field, as a press on it does.
+    // A label counts as its field, like a press on it.
     await p.move(await p.at(p.page.getByText('News')));
     await until(told, { element: { noun: 'checkbox', name: 'News' } });
     await p.move(await p.at(p.page.getByText('Take'), 10));

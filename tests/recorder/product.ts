@@ -23,12 +23,12 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 const run = promisify(execFile);
 
-/** The product's services with the demo project of one member, its application at an address. */
+/** Starts the product's services with one member's demo project, and its application at an address. */
 export async function startProduct(baseUrl: string) {
   const dir = await mkdtemp(join(tmpdir(), 'recorder-product-'));
   const gitFolder = join(dir, 'git');
   const database = await testDatabase();
-  // Before all else, as it is told by the first heartbeat.
+  // Runs first, as the first heartbeat reports it.
   const forget = registerRecorder(database);
   const { services, close } = await startServices({
     database,
@@ -56,8 +56,8 @@ export async function startProduct(baseUrl: string) {
   return {
     dir,
     /**
-     * Saves what was recorded as its page does: it is asked for, told by a worker, looked at, and written as one commit.
-     * @throws where the product has anything against it
+     * Saves a recording like its page does: starts it, lets a worker report it, reads it, and writes it as one commit.
+     * @throws when the product refuses
      */
     async save(
       { steps, files, events }: Pick<Recording, 'steps' | 'files' | 'events'>,
@@ -98,7 +98,7 @@ export async function startProduct(baseUrl: string) {
   };
 }
 
-/** Puts a worker that takes recordings on the list of machines. @returns takes it off again */
+/** Lists a worker that takes recordings among the machines. @returns a function that removes it */
 export const registerRecorder = (database: Database) =>
   registerWorker({ database, log: silentLog }, () => worker);
 

@@ -18,7 +18,7 @@ interface Watched {
   /** What is proposed now. */
   proposed(): Proposed;
   texts(): string[];
-  /** Adds what is proposed with these words. */
+  /** Adds the proposed check with this text. */
   take(text: RegExp): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ async function watch(
   }
 }
 
-/** What a click does, a page where it does nothing, and the check that is proposed, in English and German. */
+/** Effect of a click, a page where it has none, and the proposed check, in English and German. */
 const kinds: Record<string, { page: string; does: string; en: RegExp; de: RegExp }> = {
   'a message': {
     page: '<div role=alert></div>',
@@ -146,7 +146,7 @@ test('two are proposed at most, none twice, and they go with the next action', a
     await expect
       .poll(texts, { timeout: 20_000 })
       .toEqual(['I see the "Done it" message', 'I see the "First text" text']);
-    // They stay while one goes to them by keys.
+    // The proposals stay while the user moves to them with keys.
     for (const key of ['Control', 'Alt', 'Shift']) await person.key(key);
     const [first, second] = proposed();
     expect(second).toBeDefined();
@@ -258,7 +258,7 @@ test('what changes later by itself is not laid to the next action', async () => 
     await person.click(person.page.getByText('Go'));
     await expect.poll(texts, { timeout: 20_000 }).toEqual(['I see the "Bought" text']);
     await person.page.evaluate(() => (window as unknown as { turn(): void }).turn());
-    // It turns once more while the next action goes on.
+    // The page changes once more during the next action.
     await person.page.evaluate(
       `document.querySelector('button').onclick = () => { turn(); said.textContent = 'Sold'; }`,
     );

@@ -8,7 +8,7 @@ export interface RanStep {
   message: string;
 }
 
-/** Reads what cucumber-js wrote with `--format json`. @returns steps by the name of their scenario, without hooks that passed */
+/** Reads cucumber-js' output of `--format json`. @returns steps by scenario name, without hooks that passed */
 export async function ranScenarios(file: string): Promise<Map<string, RanStep[]>> {
   const told = JSON.parse(await readFile(file, 'utf8')) as Told[];
   return new Map(

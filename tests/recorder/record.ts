@@ -34,7 +34,7 @@ export interface Recording extends RecordedScenario {
   state: unknown;
 }
 
-/** Records what a person does, from the page's opening on. */
+/** Records a user's actions, from opening the page on. */
 export async function record(
   browser: Browser,
   url: string,

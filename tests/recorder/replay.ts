@@ -18,12 +18,12 @@ export interface RecordedScenario {
 export interface Replayed {
   status: 'passed' | 'failed';
   message: string;
-  /** What the page had to say in the end. */
+  /** State of the page at the end. */
   state: unknown;
   steps: RanStep[];
 }
 
-/** What a page logged, and what stands in it; the expression runs in the page. */
+/** Reads a page's log and its field values. The expression runs in the page. */
 export const stateExpression = `(() => ({
   path: location.pathname + location.search,
   log: window.LOG ?? null,
@@ -33,11 +33,11 @@ export const stateExpression = `(() => ({
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The recorded step of a list, and what would not be found by who reads it. */
+/** Returns the steps that were recorded, without those in other states. */
 export const recordedOf = (steps: readonly RecordedStep[]) =>
   steps.flatMap((step) => (step.state === 'recorded' ? [step] : []));
 
-/** Step definitions of all scenarios; one for each pattern. @throws where one pattern would have two bodies */
+/** Returns one step definition per pattern of all scenarios. @throws when one pattern would have two bodies */
 export function definitionsOf(scenarios: readonly RecordedScenario[]): string {
   const known = new Map<string, { body: string; source: string }>();
   for (const { steps } of scenarios) {
@@ -124,11 +124,11 @@ AfterAll(() => browser.close());
 export interface ReplayOptions {
   /** Milliseconds that a check waits. */
   patience?: number;
-  /** Processes with a browser each, of which every one runs some of the scenarios. */
+  /** Number of processes. Each has a browser and runs some of the scenarios. */
   processes?: number;
 }
 
-/** Runs scenarios with plain cucumber-js, from the files alone, in a browser of their own. */
+/** Runs scenarios with plain cucumber-js, from the files alone, in a separate browser. */
 export async function replay(
   scenarios: readonly RecordedScenario[],
   language: StepLanguage,
@@ -158,7 +158,7 @@ const expect = checks.configure({ timeout: ${patience} });
     const env = { BASE_URL: baseUrl, STATE: stateExpression, CHROMIUM: chromium };
     const output = await run(folder, env, processes);
     const replayed = new Map<string, Replayed>();
-    // There are none where the step files do not load.
+    // There are no results when the step files do not load.
     const ran = await ranScenarios(join(folder, 'results.json')).catch(() => new Map<string, RanStep[]>());
     for (const { name } of scenarios) {
       const file = join(folder, 'out', `${Buffer.from(name).toString('hex')}.json`);
@@ -177,7 +177,7 @@ const expect = checks.configure({ timeout: ${patience} });
 function run(folder: string, env: Record<string, string>, processes: number): Promise<string> {
   const program = join(root, 'node_modules/@cucumber/cucumber/bin/cucumber.js');
   const formats = ['--format', 'json:results.json', '--format', 'progress'];
-  // One is cucumber's own process.
+  // With one process, cucumber runs the scenarios itself.
   const parallel = processes > 1 ? ['--parallel', String(processes)] : [];
   return new Promise((resolve) => {
     execFile(

@@ -52,7 +52,7 @@ beforeEach(() => {
 
 type Told = Extract<RecordingEvent, { type: 'responses' }>['responses'];
 
-/** What is told once there is a response to what was asked for. */
+/** Returns the reported responses once there is one for the request. */
 async function told(person: Person, events: readonly RecordingEvent[], name: string): Promise<Told> {
   for (;;) {
     await person.send({ type: 'askResponses' });
@@ -86,7 +86,7 @@ test.each(['en', 'de'] as const)(
       });
       await person.send({ type: 'checkResponse', id: response?.id });
       await person.send({ type: 'checkResponse', id: response?.id, field: 'items.0.name' });
-      // What is not told is not checked.
+      // Fields and responses that were not reported cannot be checked.
       await person.send({ type: 'checkResponse', id: response?.id, field: 'password' });
       await person.send({ type: 'checkResponse', id: 99 });
     });
@@ -133,7 +133,7 @@ test('a response from before the action is not taken for the one that comes', as
   ]);
   expect(steps.map(({ doubts }) => doubts).slice(4)).toEqual([['this was so before the last action, too']]);
   expect((await replayed(recorded, 'en')).status).toBe('passed');
-  // It comes late, and is another one: the first would do.
+  // The later response differs. The first one would pass the check.
   answers = { ...first, later: { ...first, status: 500 } };
   expect(await replayed(recorded, 'en')).toMatchObject({
     status: 'failed',

@@ -5,16 +5,16 @@ import type { Change } from './changing';
 export interface Journey {
   language?: StepLanguage;
   doing: Doing;
-  /** The words of the check, and a change of the page after which it alone is false. */
+  /** The text of the check, and a change of the page that makes only this check false. */
   check: string;
   change: Change;
-  /** What cucumber says then. */
+  /** Cucumber's message after that change. */
   because: RegExp;
-  /** One after which it is still true. */
+  /** A change after which the check is still true. */
   stays?: Change;
 }
 
-/** Pages beside those of the shop. */
+/** Pages in addition to the pages of the shop. */
 export const ownPages: Record<string, string> = {
   '/own/gift': `<!doctype html><title>Gift code</title><h1>Gift code</h1>
     <iframe title="Gift codes" src="/own/code" width=600 height=300></iframe>`,
@@ -34,7 +34,7 @@ export const ownPages: Record<string, string> = {
     };</script>`,
 };
 
-/** One for each kind of check, the last of which is what the change of the page makes false. */
+/** One journey for each kind of check. The page change makes its last check false. */
 export const journeys: Record<string, Journey> = {
   'a heading is visible': {
     async doing(person, page) {
@@ -206,7 +206,7 @@ export const journeys: Record<string, Journey> = {
       await click(person, button(page, 'Upload file'));
       await there(page.getByRole('status'));
       const heading = page.getByRole('heading', { name: 'File received' });
-      // Below it, where nothing but the section itself is.
+      // Below the heading, where only the section itself is.
       const { height = 0 } = (await heading.boundingBox()) ?? {};
       await person.check('aria', heading, undefined, [4, height + 3]);
     },

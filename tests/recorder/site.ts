@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Pages for every kind of interaction, each of which logs what it really got; on two origins. */
+/** Pages for every kind of interaction, on two origins. Each page logs the events that it received. */
 export interface Site {
   url: string;
-  /** Pages by their path, in place of those of the folder. */
+  /** Pages by path, which replace the folder's. */
   pages: Map<string, string>;
   close(): Promise<void>;
 }

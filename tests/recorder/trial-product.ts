@@ -21,7 +21,7 @@ import { registerRecorder, succeeded } from './product';
 /** How "Run before saving" of a recording ended. */
 export interface Tried {
   status: string;
-  /** Steps that passed with fixes: their code does not do what was recorded. */
+  /** Number of steps that passed with fixes: their code does not do what was recorded. */
   heals: number;
   /** Why the scenario failed. */
   message: string;
@@ -41,8 +41,8 @@ export type TrialProduct = Awaited<ReturnType<typeof startTrialProduct>>;
 const longest = 120_000;
 
 /**
- * The product without its pages: all services, a worker that records and runs, and the sockets between them. A project of
- * one member has an environment with the address of an application.
+ * The product without its pages: all services, a worker that records and runs, and the sockets between them. A project
+ * of one member has an environment with the address of an application.
  */
 export async function startTrialProduct(baseUrl: string) {
   const http = createServer().listen(0, '127.0.0.1');
@@ -72,8 +72,8 @@ export async function startTrialProduct(baseUrl: string) {
 
   return {
     /**
-     * Records what a person does, and starts "Run before saving" of it.
-     * @param browser of the person's own copy of the page, from which only places of elements are read
+     * Records a user's actions, and starts "Run before saving" for the recording.
+     * @param browser of the user's own copy of the page, which is used only to find positions of elements
      */
     async record(browser: Browser, scenarioName: string, doing: Doing): Promise<TriedRecording> {
       const started = await generating.startRecording({ body: { projectId, env: env.name } });
@@ -173,7 +173,7 @@ async function openViewer(of: {
     send,
     async carriedOut() {
       const answer = new Promise<void>((resolve) => (answered = resolve));
-      // The one command that is carried out in its turn, answered, and leaves what is recorded alone.
+      // The only command that is executed in order, answered, and does not change the recording.
       send({ type: 'askResponses' });
       await Promise.race([answer, ended]);
     },

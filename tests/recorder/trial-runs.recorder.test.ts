@@ -5,8 +5,8 @@ import { browserAndSite } from './record';
 import { startTrialProduct, type Tried, type TriedRecording, type TrialProduct } from './trial-product';
 
 /**
- * "Run before saving" of journeys on components that others wrote: recorded by the product's worker, and run by it. A run
- * that fails is one that the recorder warned of: by a doubt on a step, or by a note.
+ * "Run before saving" of journeys on components that others wrote: recorded by the product's worker, and run by it. A
+ * run that fails is one that the recorder warned of: by a doubt on a step, or by a note.
  */
 const on = browserAndSite();
 const only = process.env['KIND'];
@@ -69,7 +69,7 @@ const warningsOf = ({ recording, proposal }: Omit<TriedRecording, 'tried'>): str
     .flatMap((one) => (one.state === 'noted' ? [one.reason] : [])),
 ];
 
-/** How many runs passed, failed behind a warning, and failed without one, in words. */
+/** Counts runs in words: passed, failed with a warning, and failed without one. */
 function countOf(outcomes: [string, Outcome][]): string {
   const red = outcomes.filter(([, { tried }]) => tried.status !== 'PASSED' || tried.heals > 0);
   const silent = red.filter(([, { warnings }]) => warnings.length === 0);

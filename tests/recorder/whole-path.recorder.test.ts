@@ -8,9 +8,9 @@ import { locatedBy } from './locators';
 import { startProduct, type Product } from './product';
 import { browserAndSite, record, type Recording } from './record';
 
-/** From the search to the order, with a sign-in of two steps: recorded once, and run in a browser of its own. */
+/** From the search to the order, with a two-step sign-in: recorded once, and run in a separate browser. */
 const on = browserAndSite();
-/** Anna's, as the shop tells them; a clone has them as variables. */
+/** Anna's secrets, as the shop names them. A clone has them as variables. */
 const secrets = { password: 'mugs-and-more', seed: 'JBSWY3DPEHPK3PXP' };
 const place = { language: 'en', featureName: 'Order', scenarioName: 'From search to order' } as const;
 

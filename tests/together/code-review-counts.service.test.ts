@@ -5,7 +5,7 @@ import { startReview, type Review } from './code-review.fixture';
 import { healOf, healOfWords } from './healing.fixture';
 import { reportStep } from '#services/runs/runs.fixture';
 
-/** What is said of runs that try code fixes out, and what of it all counts on the dashboard. */
+/** Tests the texts about runs that try code fixes, and which of them count on the dashboard. */
 
 const day = 24 * 60 * 60 * 1000;
 

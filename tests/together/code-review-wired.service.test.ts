@@ -18,7 +18,7 @@ import { createHealingStore } from '#services/runs';
 import { startServices } from './services.fixture';
 import { createHealedCode } from '#services/workspace';
 
-/** A project of the services as they are wired, with a scenario whose locator leads nowhere in a run that goes on. */
+/** Starts connected services with a project whose scenario's locator finds nothing, in a running run. */
 async function startWired() {
   const gitFolder = await mkdtemp(join(tmpdir(), 'wired-'));
   const { services, database, close } = await startServices({ gitFolder });

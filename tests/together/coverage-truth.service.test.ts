@@ -8,14 +8,14 @@ import { steps } from '#services/worker/testing';
 import { setStage } from '#services/worker/testing.stage';
 
 /**
- * Coverage against what somebody who looked at four pages of the demo shop wrote down: each control once, a row of a list
- * too, then whether the scenarios below use it, and whether a check looks at it.
+ * Compares the coverage with a person's notes about four pages of the demo shop: each control once, also for the rows
+ * of a list, then whether the scenarios below use it, and whether a check reads it.
  */
 
 /**
- * The links of the scenarios: "Basket" on the products, and nothing else. Who opens an address uses no link to it.
+ * The links of the scenarios: "Basket" on the products, and nothing else. Opening an address uses no link.
  *
- * @param basket how its link is called, or begins where it changes
+ * @param basket name of its link, or the beginning of a name that changes
  */
 const frame = (basket: string, isUsed = false) => [
   'link Mugs and More | – | –',
@@ -36,7 +36,7 @@ const products = [
   'combobox Sort by | used | checked',
   'button Apply filters | used | –',
   'link Clear filters | – | –',
-  // Of each product.
+  // One for each product.
   'link (rows) | – | –',
   'button Add … to basket | used | checked',
 ];
@@ -179,7 +179,7 @@ async function start() {
       expect(outcome).toMatchObject({ status: 'PASSED' });
       return runId;
     },
-    /** Of a run, by route. */
+    /** Returns the coverage of a run, by route. */
     async coverageOf(runId: string) {
       const answer = await runs.as('ada').getRunCoverage({ query: { runId } });
       const pages = (answer.status && answer.coverage?.pages) || [];
@@ -232,7 +232,7 @@ test('four pages of the demo shop are covered as somebody wrote down, and a new 
     '/checkout': { used: counted(checkout).used, checked: 1, total: checkout.length },
   });
 
-  // Beside "Place order" stands a button now that nothing presses.
+  // The page has a new button next to "Place order", which no scenario presses.
   shop.redesign('twins');
   await run('Order');
   const after = await coverage();

@@ -68,7 +68,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => on.close(), 60_000);
 
-// How German is read, the resolver's own tests say; that it runs as well is left to `npm run services:slow`.
+// The resolver's own tests check how it reads German. `npm run services:slow` checks that the German code runs.
 test.each([
   ['English', 'buying', english, 'Anna buys a mug'],
   ...(slow ? [['German', 'einkauf', german, 'Anna kauft eine Tasse']] : []),

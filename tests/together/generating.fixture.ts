@@ -47,7 +47,7 @@ export async function startGenerating(
     generation: settings,
     live,
   });
-  // As beside a server, in this process.
+  // Like a worker next to a server, but in this process.
   const worker = await createWorkerProcess(
     {
       database,
@@ -141,7 +141,7 @@ export async function startGenerating(
   };
 }
 
-/** A signed-in user with a project of their own, and clients for it. */
+/** Signs in a user with a new project, and returns clients for the project. */
 async function startProject({ addresses }: Services, name: string, template: 'demo' | 'empty' = 'demo') {
   const to = <C extends Parameters<typeof createClient>[0]>(
     contract: C,

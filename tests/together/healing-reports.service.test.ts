@@ -94,7 +94,7 @@ test('40 scenarios with the same broken locator are one fix, whoever tells of it
   const code = open.filter(({ fix }) => fix.kind === 'code');
   expect(code).toMatchObject([{ found: 40, healed: 10 }]);
   expect(code[0]!.report.testCases).toHaveLength(40);
-  // The words are those of each scenario.
+  // Each scenario has its own words.
   expect(open.filter(({ fix }) => fix.kind === 'words')).toHaveLength(40);
 });
 
@@ -131,12 +131,12 @@ test('the pages of then and now are pictures of the attempt; without one the loo
     });
   expect(Buffer.from((await fetched(view.screenshotId)).bytes)).toEqual(picture);
   expect(Buffer.from((await fetched(view.beforeScreenshotId)).bytes)[3]).toBe(1);
-  // Retention takes the pictures of a run, and leaves what was found in it.
+  // Retention removes the screenshots of a run, but not its findings.
   await healing.database.pool.query('delete from screenshots where attempt_id = $1', [one.at.testCaseId]);
   expect((await scenario(healing, one)).healings).toMatchObject([
     { screenshotId: null, beforeScreenshotId: null },
   ]);
-  // The run of then goes, with its picture.
+  // The earlier run is deleted, with its screenshot.
   await healing.database.pool.query('delete from runs where id = $1', [before!.at.runId]);
   const { view: later } = await tellAgain();
   expect(later.beforeScreenshotId).toBeNull();

@@ -3,7 +3,7 @@ import { unpackLook } from '#domain/pages/page-look';
 import { setHealingStage, type HealingStage } from './healing-stage.fixture';
 import { startSite, steps, type Site } from '#services/worker/testing';
 
-/** A page that shows what was typed: in texts, names, attributes and addresses. */
+/** A page that shows typed text: in texts, names, attributes and addresses. */
 const shop = (next: string, field = 'Shortcut') => `<!doctype html><html lang="en"><title>Shop</title><main>
   <h1>Shop</h1><form><label>Key <input name="key"></label><label>Password <input type="password" name="password"></label>
   <button type="button" onclick="show(this.form.key.value, this.form.password.value)">Sign in</button></form>
@@ -70,7 +70,7 @@ test('secrets that step code types are in nothing that is remembered of pages, n
     unpackLook(look),
   );
   const seen = JSON.stringify(looks);
-  // Where they would stand.
+  // Places where the secrets would be.
   for (const text of [
     'Orders of mask',
     'Your password is',

@@ -10,9 +10,9 @@ import { createHealedCode } from '#services/workspace';
 
 export type HealingStage = Awaited<ReturnType<typeof setHealingStage>>;
 
-/** A worker that runs step code, and behind it the tables in which runs remember pages: a database for each test. */
+/** Starts a worker that runs step code, with the tables in which runs remember pages. Each test has a database. */
 export async function setHealingStage(baseUrl: string, options: Parameters<typeof setStage>[1] = {}) {
-  // Those of the test that runs.
+  // Objects of the current test.
   let healing: HealingStore;
   let sink: RunSink;
   const ofTest = <Part extends object>(part: () => Part): Part =>
@@ -22,7 +22,7 @@ export async function setHealingStage(baseUrl: string, options: Parameters<typeo
   stage.worker.start();
   return {
     close: () => stage.close(),
-    /** A project with these files. */
+    /** Creates a project with these files. */
     async start(files: { feature: string; code: string }) {
       const services = await startHealing();
       await services.save('features/shop.feature', files.feature);
@@ -31,7 +31,7 @@ export async function setHealingStage(baseUrl: string, options: Parameters<typeo
       const { propose } = createHealedCode(services.git);
       healing = createHealingStore({
         ...services.deps,
-        // The stage has names of its own for commits.
+        // The stage names commits differently.
         propose: (job, ...rest) => propose({ ...job, commit }, ...rest),
       });
       sink = bothOf(services.sink, stage.recorded.sink);
@@ -46,12 +46,12 @@ export async function setHealingStage(baseUrl: string, options: Parameters<typeo
         });
       return Object.assign(services, {
         commit,
-        /** Runs the scenario at a line. @param code in place of that of the project's beginning */
+        /** Runs the scenario at a line. @param code replaces the project's initial code */
         async run(line: number, mode: HealingMode, code = files.code) {
           const { runId, testCaseIds } = await services.queueRun({ commit });
           return ran({ ...files, code }, runId, testCaseIds[0] ?? '', { line, healing: mode });
         },
-        /** Runs the scenario at a line, which fails, and retrains it. @returns the retraining, and what was told of it */
+        /** Runs a failing scenario at a line, and retrains it. @returns the retraining, and the reported events */
         async retrain(line: number) {
           const { runId, testCaseIds } = await services.queueRun({ commit });
           const [failed = ''] = testCaseIds;
@@ -80,7 +80,7 @@ export async function setHealingStage(baseUrl: string, options: Parameters<typeo
   };
 }
 
-/** Tells the services, and then whoever waits for the scenario's end. */
+/** Reports to the services first, then to the code that waits for the scenario's end. */
 export const bothOf = (services: RunSink, recorded: Stage['recorded']['sink']): RunSink =>
   new Proxy(services, {
     get:

@@ -19,7 +19,7 @@ import {
 import { newRun, startRuns } from '#services/runs/runs.fixture';
 import { createFixedCode, createHealedCode } from '#services/workspace';
 
-/** Step code with a locator that leads nowhere in line 4, and one in line 8 that takes the words of the step. */
+/** Step code: line 4 has a locator that finds nothing, line 8 a locator with the words of the step. */
 export const stepCode = `import { When } from '@cucumber/cucumber';
 
 When('I pay', async function () {
@@ -38,7 +38,7 @@ const scenario = (number: number) =>
 export const featureText = (scenarios: number) =>
   `Feature: Basket\n\n${Array.from({ length: scenarios }, (_, index) => scenario(index + 1)).join('')}`;
 
-/** Services of runs and code on a database and a repository: what is reported, and what people make of it. */
+/** Starts the services for runs and code on a database and a repository, to test code fixes. */
 export async function startHealing({
   scenarios = 2,
   mostUses,
@@ -90,13 +90,13 @@ export async function startHealing({
     projectId,
     asked,
     tip,
-    /** A turn of what tries code fixes out by itself, on behalf of ada. */
+    /** Runs one round of the job that tries out code fixes, on behalf of ada. */
     async turn(change: Partial<FixTrialsDeps> = {}) {
       const deps = { ...runs.deps, db: runs.deps.database.db, code, runFixed };
       const acting = { ...deps, actingFor: async () => actingAda(projectId), ...change };
       await tryOutFixes(acting, new AbortController().signal);
     },
-    /** A run whose scenarios have all begun. */
+    /** Starts a run whose scenarios are all running. */
     async startRun(count = 1) {
       const { runId, testCaseIds } = await runs.queueRun({ commit: await tip() }, count);
       const begun = [];
@@ -105,7 +105,7 @@ export async function startHealing({
     },
     finish: (at: AttemptRef, status: 'PASSED' | 'FAILED', heals = 0) =>
       runs.sink.scenarioFinished(at, { status, endTime: runs.now() + 1000, heals }),
-    /** Writes a file of the branch as somebody else. */
+    /** Writes a file of the branch as another user. */
     async save(path: string, content: string | null) {
       const changes = [{ path, content }];
       await git.commit({ repo: projectId, branch: 'main', changes, author, message: 'Save' });
@@ -130,7 +130,7 @@ export async function startHealing({
   };
 }
 
-/** Somebody for whom code fixes are tried out. */
+/** Returns a user for whom code fixes are tried out. */
 export function actingAda(
   projectId: string,
   change: Partial<Project> = {},
@@ -161,7 +161,7 @@ export function jobOf(projectId: string, at: AttemptRef, change: Partial<Scenari
 const scores = { text: 1, identity: null, structure: 1, surroundings: 1, position: 1 };
 const candidate = { role: 'button', name: 'Pay now', score: 0.9, scores, veto: null, box: null };
 
-/** The call of line 4 was made on a button of another name. */
+/** Returns the healing of line 4, which used a button with another name. */
 export function healOf(change: Partial<HealReport> = {}): HealReport {
   return {
     pattern: 'I pay',
@@ -184,7 +184,7 @@ export function healOf(change: Partial<HealReport> = {}): HealReport {
   };
 }
 
-/** The call of line 8: what it looks for stands in the feature. */
+/** Returns the healing of line 8, whose locator takes its text from the feature. */
 export const healOfWords = (change: Partial<HealReport> = {}): HealReport =>
   healOf({
     pattern: 'I press {string}',
@@ -215,7 +215,7 @@ export const element = (name: string) => ({
   isVisible: true,
 });
 
-/** A page with buttons of these names, of which a step used the first. */
+/** Returns a page with buttons of these names. A step used the first button. */
 export function seenPage(names: string[], change: Partial<SeenPage> = {}): SeenPage {
   const look = { language: 'en', isCut: false, elements: names.map(element) };
   const use = { pattern: 'I pay', ordinal: 0, locator: `locator('#buy')`, action: 'click' };

@@ -100,7 +100,7 @@ const blocked: Record<string, (projectId: string) => object> = {
   run: (projectId) => ({ projectId }),
 };
 
-/** What stays possible: reading, choosing, ending, leaving, and what keeps the account of a team in order. */
+/** Calls that stay possible: reading, choosing, ending, leaving, and managing the accounts of a team. */
 const open = [
   ...['getLastActiveProject', 'updateLastActiveProjectId', 'isProjectExpired', 'deleteProject'],
   ...[
@@ -139,7 +139,7 @@ const open = [
   ],
   ...['getProjectMetadata', 'getDashboardDetails', 'getRetention', 'updateRetention', 'previewRetention'],
   ...['removeExpired'],
-  // A secret that got out is changed, and who is told in vain is removed, whatever the licence.
+  // A leaked secret can be changed, and a wrong recipient removed, whatever the licence.
   ...['getNotifications', 'rollWebhookSecret', 'removeWebhook', 'testNotifications', 'resendNotification'],
   ...[
     'getEngine',
@@ -147,7 +147,7 @@ const open = [
     'getRecording',
     'listRecordings',
     'endRecording',
-    // What began before goes on.
+    // Work that began before continues.
     'lendBrowser',
     'proposeRecording',
     'stopStepGeneration',
@@ -290,7 +290,7 @@ test('an expired licence refuses every blocked call and nothing is written', asy
     const headers = {
       authorization: `Bearer ${signedUp.token}`,
       'content-type': 'application/json',
-      // Of a call that does not name its project.
+      // For a call that does not name its project.
       'project-id': id,
     };
     const payload = JSON.stringify(blocked[name]?.(id));

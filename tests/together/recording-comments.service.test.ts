@@ -29,7 +29,7 @@ test('comments stand above their steps, are replaced when it is saved again, and
   expect(feature?.after).toBe(written);
   succeeded(await t.save(id));
   expect(await t.read('features/Basket.feature')).toBe(written);
-  // What somebody else wrote between stays, when ours go.
+  // Another user's comment in between stays when the recording's own comments are removed.
   await t.write('features/Basket.feature', written.replace(pay, `    # by Bob\r\n${pay}`));
   await t.comment(id, 'Now by bill', null);
   succeeded(await t.save(id));

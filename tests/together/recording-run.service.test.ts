@@ -42,7 +42,7 @@ test('it runs as it would be saved, and nothing is saved', async () => {
     await t.call.getRecording({ params: { id }, query: { projectId: t.projectId } }),
   );
   expect(recording).toMatchObject({ saved: null, tried: { runId, hash } });
-  // What is saved is what ran.
+  // The saved files are the files that ran.
   expect(succeeded(await t.save(id, names))).toMatchObject(names);
   expect(await t.read('features/Basket.feature')).toBe(await t.readAt(commit, 'features/Basket.feature'));
 });

@@ -16,7 +16,7 @@ import { recordedFiles, recordedSteps } from '#services/generation/recordings/ta
 import { startServices } from './services.fixture';
 import { createRecordingPlaces } from '#services/workspace';
 
-/** A feature with what must stay as it is: comments, a table, a background. */
+/** A feature with parts that must not change: comments, a table, a background. */
 export const basket = `Feature: Basket
 
   # what comes first
@@ -201,7 +201,7 @@ export async function startSaving(files: Record<string, string> = {}) {
       const arrangement = { parts: [{ actions, text, mayReuse: true }], removed: [] };
       succeeded(await call.arrangeRecording({ params, body: { projectId, version, arrangement } }));
     },
-    /** Has a comment on a step of its own, for each of the first ones. */
+    /** Adds a comment to each of the first steps. */
     async comment(id: string, ...comments: (string | null)[]) {
       const params = { id };
       const { version } = succeeded(await call.getRecording({ params, query: { projectId } })).recording;

@@ -211,7 +211,7 @@ test('a step without code, or with code that works no more, is recorded in the w
   expect(await lines()).not.toContain("name: 'Yes'");
   expect((await lines()).match(/^When\(/gm)).toHaveLength(1);
 
-  // What others run, in this scenario or elsewhere, and what a person changed, stays.
+  // Code that other scenarios or other steps use, and code that a person changed, does not change.
   const isClash = expect.stringContaining('has these words and does something else');
   const more = await t.record({ ...place, steps: [click('Pay later')] });
   await t.say(more, 'I pay', 0);

@@ -1,7 +1,7 @@
 import { succeeded } from './recording-saved.fixture';
 import { scenarios, type End, type Ends, type History } from './same-answers.fixture';
 
-/** A history with every kind of run, and what can be told from its rows alone. */
+/** A history with every kind of run, and the answers that follow from its rows alone. */
 
 export interface HistoryRow {
   what: string;
@@ -12,7 +12,7 @@ export interface HistoryRow {
   retrained?: Ends;
   /** Code that is on no branch: the run does not count. */
   offBranch?: true;
-  /** Its results come from elsewhere, so the map has seen nothing. */
+  /** Set for imported results, in which the map has seen nothing. */
   imported?: true;
   /** Starts it. Left out: scenarios by name, from the features page. @returns the id of its run */
   start?: (history: History, row: Place, runs: Map<string, string>) => Promise<string>;

@@ -16,8 +16,8 @@ import { reportStep } from '#services/runs/runs.fixture';
 import { createHealedCode } from '#services/workspace';
 
 /**
- * Result of a scenario. `UNDEFINED` fails, `FLAKY` passes on its second attempt, `HEALED` passes with a fix, `UNSTARTED`
- * waits until the run is stopped, and `STOPPED` ran at that time.
+ * Result of a scenario. `UNDEFINED` fails, `FLAKY` passes on its second attempt, `HEALED` passes with a fix,
+ * `UNSTARTED` waits until the run is stopped, and `STOPPED` ran at that time.
  */
 export type End =
   'PASSED' | 'FAILED' | 'SKIPPED' | 'PENDING' | 'UNDEFINED' | 'FLAKY' | 'HEALED' | 'STOPPED' | 'UNSTARTED';
@@ -35,7 +35,7 @@ Feature: Basket
 ${scenarios.map((name) => `  Scenario: ${name}\n    When ${name === 'Return' ? 'I send it back' : 'I pay'}\n`).join('')}`;
 const environment = (name: string) => JSON.stringify({ name, baseUrl: `http://${name}.test` });
 
-/** All services as they are wired, on a project with two branches and environments, and a worker that does as it is told. */
+/** Starts connected services on a project with two branches and environments, and a fake worker. */
 export async function startHistory() {
   const t = await startSaving({
     'features/basket.feature': feature,

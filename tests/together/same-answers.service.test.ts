@@ -28,8 +28,8 @@ import { countersOf } from '#services/runs';
 import { succeeded } from './recording-saved.fixture';
 
 /**
- * One history with every kind of run, and every place that tells of it: the same question has the same answer everywhere,
- * for each branch and environment. A kind of run is a row of `everyRun`; what each place should say follows from the rows.
+ * One history with every kind of run, and every place that reports it: the same question has the same answer
+ * everywhere, for each branch and environment. A row of `everyRun` is a kind of run; expected answers follow from it.
  */
 
 async function tell(t: History): Promise<Map<string, string>> {
@@ -134,7 +134,7 @@ test('the same question has the same answer everywhere', async () => {
   for (const branch of branches)
     expect([branch, await saidOf(t, branch, rowOf)]).toEqual([branch, expectedOf(branch)]);
 
-  // Lists of runs: all of them, those that do not count labelled; Home has those that count.
+  // Lists of runs: all runs, with a label on those that do not count. Home has only those that count.
   const list = async (body: object) =>
     succeeded(await runs.getDetails({ body: { limit: 100, ...body } })).projectSummary.report;
   const shown = ({ id, status, offBranch, totalScenariosHealed: healed = 0 }: RunRow) => [

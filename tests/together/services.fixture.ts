@@ -9,7 +9,7 @@ import { silentLog, testDatabase } from '#services/foundation/testing';
 
 export const testSecretsKey = '0123456789abcdef0123456789abcdef';
 
-/** What services are made of in tests: nothing of it is outside of the database and the folder. */
+/** Returns dependencies of the services for tests. They use only the database and the folder. */
 export function testServicesDeps(
   { database, dataDir }: Pick<EmbeddedServicesDeps, 'database' | 'dataDir'>,
   log: EmbeddedServicesDeps['log'] = silentLog,
@@ -50,7 +50,7 @@ export function testServicesDeps(
   };
 }
 
-/** All services on a database and a folder of their own; close them. */
+/** Starts all services on a separate database and folder. The caller closes them. */
 export async function startServices({ log, ...change }: Partial<EmbeddedServicesDeps> = {}) {
   const [database, dataDir] = await Promise.all([
     change.database ?? testDatabase(),
@@ -60,7 +60,7 @@ export async function startServices({ log, ...change }: Partial<EmbeddedServices
   return {
     services,
     database,
-    /** A database that was given is closed by its owner. */
+    /** Does not close a database that the caller passed in. */
     async close() {
       await services.close();
       if (!change.database) await database.close();

@@ -6,11 +6,11 @@ export const unknownCountry = 'Unknown';
 const day = 24 * 60 * 60 * 1000;
 /** Milliseconds that the look-up may take. */
 const patience = 2000;
-/** Addresses that are remembered; the one asked first is forgotten first. */
+/** Most addresses that are remembered. The oldest is removed first. */
 const remembered = 10_000;
 
 interface CountriesDeps {
-  /** Answers JSON with `country_name`; `{address}` in it stands for the address. Null: nobody is asked. */
+  /** Address of a service that returns JSON with `country_name`; `{address}` is replaced. Null: no lookup. */
   lookupUrl: string | null;
   fetch: typeof fetch;
   /** Milliseconds since 1970. */
@@ -56,7 +56,7 @@ export function createCountries({ lookupUrl, fetch, now, log }: CountriesDeps): 
   };
 }
 
-/** A country's name as somebody else gave it; null for what cannot be one. */
+/** Checks a country's name from another service. Null for a text that cannot be one. */
 export function readCountry(name: unknown): string | null {
   return typeof name === 'string' && /^\p{L}[\p{L}\p{M} .,'’()&-]{0,59}$/u.test(name) ? name : null;
 }

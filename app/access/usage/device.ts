@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** What a browser says of the machine it runs on, as usage events carry it. */
+/** A browser's description of its machine, as usage events contain it. */
 export interface Device {
   /** `desktop`, `mobile`, `tablet`, … */
   deviceType: string;
@@ -8,10 +8,10 @@ export interface Device {
   browser: string;
 }
 
-/** Longer ones are made up, and would only cost time to read. */
+/** Most characters that are read. Longer headers are made up, and would only cost time. */
 const longest = 1000;
 
-/** Reads a User-Agent header; `Unknown` for what it does not tell. */
+/** Reads a User-Agent header. Missing values become `Unknown`. */
 export function readDevice(userAgent: string | null): Device {
   // An empty text makes bowser throw.
   const { platform, os, browser } = Bowser.parse(userAgent?.slice(0, longest).trim() || 'Unknown');

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { readCountry, unknownCountry } from './country';
 import type { Countries } from '~/platform/context';
 
-/** The browser keeps its country, so that it is asked for once (docs/rules/calls.md, Usage events). */
+/** The browser stores its country, so that it is looked up once (docs/rules/calls.md, Usage events). */
 const cookie = createCookie('country', {
   path: '/',
   sameSite: 'lax',
@@ -11,12 +11,12 @@ const cookie = createCookie('country', {
   maxAge: 30 * 24 * 60 * 60,
 });
 
-/** The country that the browser keeps; null when it keeps none. */
+/** Returns the country that the browser stores. Null when it stores none. */
 export async function keptCountry(header: string | null | undefined): Promise<string | null> {
   return readCountry(await cookie.parse(header ?? '').catch(() => null));
 }
 
-/** Gives the browser its country to keep, with the first answer after it was found out. */
+/** Sends the country to the browser, with the first answer after it was found. */
 export function keepCountry(countries: Countries): RequestHandler {
   return (request, response, next) => {
     const name = countries.known(request.ip ?? '');

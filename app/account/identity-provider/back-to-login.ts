@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import type { IdentityProviderProblem } from '#contracts/auth';
 import { query } from '~/platform/paths';
 
-/** To the login page, which says what went wrong and still knows where to lead afterwards. */
+/** Redirects to the login page, which shows the problem and keeps the address to open afterwards. */
 export function backToLogin(
   problem: IdentityProviderProblem,
   callbackUrl: string,

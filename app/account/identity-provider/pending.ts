@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { z } from 'zod';
 import { signInPatience } from '~/access/pending-sign-ins';
 
-/** What only this browser knows of a sign-in that the provider is about to answer. */
+/** Values of a pending sign-in at the provider that only this browser has. */
 const pendingSignIn = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -15,15 +15,15 @@ const pendingSignIn = z.object({
 });
 export type PendingSignIn = z.infer<typeof pendingSignIn>;
 
-/** Sign-ins that one browser can have open, in as many tabs; the oldest is forgotten first. */
+/** Most pending sign-ins of one browser, in as many tabs. The oldest is removed first. */
 const most = 3;
-/** Characters of all of them: browsers refuse cookies above 4 kB. */
+/** Most characters of all of them: browsers refuse cookies above 4 kB. */
 const mostText = 2400;
 const longestPath = 1800;
 
 type Where = { request: Request; context: AppLoadContext };
 
-/** A `Set-Cookie` value that keeps a sign-in until the provider answers. */
+/** Returns a `Set-Cookie` value that keeps a sign-in until the provider answers. */
 export async function keepPending(where: Where, begun: Omit<PendingSignIn, 'startedAt'>): Promise<string> {
   const callbackUrl = begun.callbackUrl.length > longestPath ? '/' : begun.callbackUrl;
   const kept = [{ ...begun, callbackUrl, startedAt: Date.now() }, ...(await readPending(where))].slice(
@@ -35,8 +35,8 @@ export async function keepPending(where: Where, begun: Omit<PendingSignIn, 'star
 }
 
 /**
- * The sign-in that an answer of the provider belongs to: the one with its state.
- * @returns with it, a `Set-Cookie` value that forgets it; null when this browser began none such in the last ten minutes
+ * Finds the sign-in of the provider's answer by its state. Returns it with a `Set-Cookie` value that removes it.
+ * @returns null when this browser began no such sign-in in the last ten minutes
  */
 export async function takePending(
   where: Where,
@@ -57,7 +57,7 @@ export async function takePending(
 async function readPending({ request, context }: Where): Promise<PendingSignIn[]> {
   const value: unknown = await context.pendingSignIns.parse(request.headers.get('cookie'));
   const kept = z.array(pendingSignIn).safeParse(value);
-  // A cookie's age is the browser's word; this is ours.
+  // The browser could keep a cookie longer than allowed, so the server checks the time as well.
   const since = Date.now() - signInPatience * 1000;
   return kept.success ? kept.data.filter(({ startedAt }) => startedAt > since) : [];
 }

@@ -10,17 +10,17 @@ import {
 } from 'openid-client';
 import type { IdentityProvider } from '~/platform/context';
 
-/** Milliseconds that a description counts: short, as somebody should be told here that the provider is down. */
+/** Milliseconds for which a description is used. Short, so that users soon see that the provider is down. */
 const freshFor = 60 * 1000;
-/** Longest time that one answer of the provider may take, in seconds: somebody waits for it. */
+/** Longest time for one answer of the provider, in seconds. A user waits for it. */
 const answerLimit = 5;
 
 const known = new WeakMap<IdentityProvider, { at: number; client: Promise<Configuration> }>();
 
 /**
- * This product as a client of the provider, made from what the provider tells about itself. It is asked at most once
- * a minute, and again after a failure.
- * @throws when it does not answer, or as another issuer
+ * Returns this product as a client of the provider, created from the provider's own description. Requests the
+ * description at most once a minute, and again after a failure.
+ * @throws when the provider does not answer, or answers as another issuer
  */
 export function providerClient(provider: IdentityProvider): Promise<Configuration> {
   const now = Date.now();
@@ -47,7 +47,7 @@ async function discover({ issuer, clientId, clientSecret, allowHttp }: IdentityP
   return client;
 }
 
-/** The secret is sent as the provider wants it; in the header where it does not say (OpenID Connect Discovery, section 3). */
+/** Sends the secret as the provider requires. Default: in the header (OpenID Connect Discovery, section 3). */
 function authentication(secret: string | null): ClientAuth {
   if (secret === null) return None();
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];

@@ -15,14 +15,14 @@ import type { IdentityProvider } from '~/platform/context';
 import type { PendingSignIn } from './pending';
 import { providerClient } from './provider-client';
 
-/** The address that the provider sends people back to; exactly this one is registered there. */
+/** Returns the address to which the provider redirects users. The provider has registered exactly this address. */
 export function callbackAddress({ publicUrl }: { publicUrl: string }): string {
   return `${publicUrl}/auth/callback`;
 }
 
 /**
  * Starts the code flow, with PKCE, state and nonce.
- * @returns where to send the browser, and what it must keep meanwhile
+ * @returns the provider's address for the browser, and values that the browser must keep until the answer
  * @throws when the provider does not answer
  */
 export async function beginSignIn(
@@ -51,8 +51,8 @@ export interface ProviderAnswer {
 
 /**
  * Exchanges the code of the provider's answer, and checks state, issuer, nonce, audience, hashes and signature.
- * @param address of the callback as the provider made it: with code and state
- * @returns what the provider gave, or why there was no sign-in, with the error for the log
+ * @param address of the callback as the provider called it: with code and state
+ * @returns the provider's tokens, or why the sign-in failed, with the error for the log
  */
 export async function finishSignIn(
   provider: IdentityProvider,
@@ -75,7 +75,7 @@ export async function finishSignIn(
   }
 }
 
-/** Asks for an access token that names our audience, where that is an address (RFC 8707). */
+/** Requests an access token that names our audience, when the audience is an address (RFC 8707). */
 function resourceOf({ audience }: IdentityProvider): Record<string, string> {
   return /^https?:\/\//.test(audience) ? { resource: audience } : {};
 }
@@ -85,7 +85,7 @@ function problemOf(error: unknown): IdentityProviderProblem {
     return error.error === 'access_denied' ? 'cancelled' : 'refused';
   }
   if (error instanceof ResponseBodyError) return error.error === 'invalid_grant' ? 'expired' : 'refused';
-  // What the platform's fetch throws when it cannot connect is a TypeError without a code of the library.
+  // When fetch cannot connect, it throws a TypeError without a code of the library.
   const offline = error instanceof TypeError && !('code' in error);
   const slow = error instanceof ClientError && error.code === 'OAUTH_TIMEOUT';
   return offline || slow ? 'unreachable' : 'invalid';

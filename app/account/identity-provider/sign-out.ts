@@ -4,8 +4,8 @@ import { backToLogin } from './back-to-login';
 import { providerClient } from './provider-client';
 
 /**
- * To the provider's own sign-out, for whoever wants to come back as somebody else (OpenID Connect RP-Initiated
- * Logout). The provider asks before it ends its session, so a foreign page's link here ends nothing.
+ * Redirects to the provider's own sign-out, for users who want to return as another user (OpenID Connect RP-Initiated
+ * Logout). The provider asks before it ends its session, so a link from another site ends nothing.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { identityProvider, publicUrl } = context.deployment;

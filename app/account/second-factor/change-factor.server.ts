@@ -57,7 +57,7 @@ async function made(
   return { change: 'codes', status: 200, recoveryCodes, fields: {}, error: null };
 }
 
-/** Why a change was refused: beside the field that is wrong, else above the page. */
+/** Returns why a change was refused: next to the wrong field, otherwise above the page. */
 function failed(change: Changes, { because, error }: { because?: string; error: string }): FactorAnswer {
   if (because !== 'password' && because !== 'code') return { change: 'failed', status: 422, error };
   return refused(change, 422, { [because]: error }, null);

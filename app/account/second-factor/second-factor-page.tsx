@@ -263,7 +263,7 @@ function ProofForm({ change, label, answer, isPlain = false }: ProofFormProps) {
   );
 }
 
-/** Shown once: nobody can read them again. */
+/** Shows the recovery codes once. They cannot be read again. */
 function RecoveryCodes({ codes }: { codes: string[] }) {
   const text = codes.join('\n');
   return (

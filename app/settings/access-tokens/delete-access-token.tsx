@@ -11,7 +11,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const { keyId } = args.params;
   const answer = await upstream.auth.getAccessKeys({ query: { project_id: project.id, id: keyId } });
-  // A service that does not know the field answers with all.
+  // A service that does not know the field returns all tokens.
   const key = answer.status ? answer.access_keys.find(({ id }) => id === keyId) : undefined;
   if (!key) throw notFound();
   return { name: key.name, token: key.token };
@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** @returns why it failed; null once the token is gone, whoever deleted it */
+/** @returns why the deletion failed; null once the token is gone, even if another user deleted it */
 async function deleteToken({ upstream }: InProject, id: string): Promise<string | null> {
   try {
     const deleted = await upstream.auth.deleteAccessKey({ body: { id } });

@@ -37,8 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * The answer to the form is the one page with the whole token: no redirect, as it must not stand in an address or a
- * cookie, and nothing may keep the page.
+ * Creates a token. The answer to the form is the only page with the whole token. There is no redirect, as the token
+ * must not be in an address or a cookie, and the page must not be cached.
  */
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
@@ -75,7 +75,7 @@ export default function NewAccessToken() {
 
 const title = 'Generate new token';
 
-/** What a scope opens, in the words of the pages. */
+/** Labels of the scopes, and the calls that each allows. */
 const scopeTexts: Record<AccessScope, { label: string; description: string }> = {
   read: { label: 'Read', description: 'Features, step code, executions, reports; git clone' },
   run: { label: 'Run', description: 'Start and stop runs, send results from elsewhere' },
@@ -155,7 +155,7 @@ function Created({ name, token }: { name: string; token: string }) {
           <CopyToken token={token} />
         </div>
         <DialogActions>
-          {/* A new document: what this one was made of has the token in it. */}
+          {/* Loads a new document, as the data of this one contains the token. */}
           <ButtonLink to={closeTo} reloadDocument>
             Done
           </ButtonLink>
@@ -165,7 +165,7 @@ function Created({ name, token }: { name: string; token: string }) {
   );
 }
 
-/** Copies the token. Without JavaScript there is no button: the token stands in a field to select and copy. */
+/** Copies the token. Without JavaScript there is no button: users select and copy the token in its field. */
 function CopyToken({ token }: { token: string }) {
   const scripted = useHydrated();
   const { copied, copy } = useCopy();

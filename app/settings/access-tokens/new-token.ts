@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { tokenName } from '#contracts/auth';
 import { accessScopes, type AccessScope } from '#contracts/endpoint';
 
-/** The form of a new access token: what is chosen when it opens, and what it means. */
+/** The form of a new access token: its initial values, and their meaning. */
 
-/** What a pipeline does: it starts executions, reads what came of them and sends results. */
+/** Scopes of a pipeline, which starts executions, reads their results and sends results. */
 export const usualScopes: readonly AccessScope[] = ['read', 'run'];
 
 export const expiries = [
@@ -22,14 +22,14 @@ const scopeBox = z.literal('on').optional();
 export const newToken = z
   .object({
     name: z.string({ required_error: 'Token name cannot be empty' }).pipe(tokenName),
-    // A box each: a form names each of its fields once.
+    // One box per scope: a form needs unique field names.
     read: scopeBox,
     run: scopeBox,
     write: scopeBox,
     expiry: z.enum(expiries.map(({ value }) => value) as ['30', '90', '365', 'date', 'never'], {
       errorMap: () => ({ message: 'Choose when it expires' }),
     }),
-    /** Its last day, `2026-12-31`; read with the expiry `date` only. */
+    /** The token's last day, `2026-12-31`. Read only with the expiry `date`. */
     date: z.string().max(40).default(''),
   })
   .superRefine((typed, context) => {
@@ -46,7 +46,7 @@ export function scopesOf(typed: Partial<Record<AccessScope, unknown>>): AccessSc
   return accessScopes.filter((scope) => typed[scope] !== undefined);
 }
 
-/** First moment it is refused: the end of the last day (UTC), or so many days from now; null: never. */
+/** First moment of refusal: the end of the last day (UTC), or that many days from now. Null: never. */
 export function expiresAt({ expiry, date }: Pick<NewToken, 'expiry' | 'date'>, now: Date): Date | null {
   if (expiry === 'never') return null;
   return expiry === 'date' ? addDays(new Date(`${date}T00:00:00Z`), 1) : addDays(now, Number(expiry));

@@ -8,7 +8,7 @@ import { eventLabels, queryOf, readAuditFilters, type AuditFilters } from './aud
 import { csvRecord } from '~/shell/csv';
 
 const perPage = 1000;
-/** Entries of a file; who wants more asks for older ones by `before`. */
+/** Most entries of a file. The parameter `before` returns older ones. */
 const mostEntries = 50_000;
 
 const head = csvRecord(['When', 'Event', 'Who', 'What', 'Address']);

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '#contracts/auth';
 
-/** Every event of the audit log in words, in the order of the filter. */
+/** Labels of the events of the audit log, in the order of the filter. */
 export const eventLabels: Record<AuditEvent, string> = {
   'access-denied': 'Access denied',
   'sign-up': 'Sign-up',
@@ -50,16 +50,16 @@ export const eventLabels: Record<AuditEvent, string> = {
   'permissions-changed': 'Permissions changed',
 };
 
-/** What the address says of the page of the log. */
+/** Filters and position in the log's address. */
 export interface AuditFilters {
   event: AuditEvent | null;
   search: string;
-  /** Ids of entries that the page lies below or above. */
+  /** The page has entries before, or after, the entry with this id. */
   before: number | null;
   after: number | null;
 }
 
-/** Reads the address; what makes no sense counts as not there. */
+/** Reads the address. Invalid values are ignored. */
 export function readAuditFilters(params: URLSearchParams): AuditFilters {
   const event = params.get('event') ?? '';
   const before = idIn(params, 'before');

@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const answer = await upstream.auth.getAuditLog({ query: { ...queryOf(project.id, filters), limit } });
     if (!answer.status) throw new Error(answer.error);
     const { entries, more } = answer;
-    // Above the page are fewer entries than a page has: the first page shows them together with the next ones.
+    // Fewer entries than a page are newer: the first page shows them together with the next ones.
     if (filters.after !== null && !more) {
       url.searchParams.delete('after');
       throw redirect(`/${project.id}/settings/audit${url.search}`);
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Who did what in the project and to the accounts of its members; for ADMINs. */
+/** Lists actions in the project and on the accounts of its members, with their users. For ADMINs. */
 export default function AuditPage() {
   const { refusal, filters, entries, older } = useLoaderData<typeof loader>();
   if (refusal !== null) return <Notice kind="error" title={refusal} />;
@@ -64,7 +64,7 @@ export default function AuditPage() {
   );
 }
 
-/** Links to the entries above and below; null where there are none. */
+/** Links to newer and older entries. Null when there are none. */
 function AuditPages({ newer, older }: { newer: number | null; older: number | null }) {
   const [present] = useSearchParams();
   const link = (change: Record<string, string>) => {
@@ -94,7 +94,7 @@ function AuditPages({ newer, older }: { newer: number | null; older: number | nu
   );
 }
 
-/** Entries as rows; nothing in them leads anywhere. */
+/** Shows entries as rows, without links. */
 function AuditTable({ entries }: { entries: AuditEntry[] }) {
   return (
     <table className={table.table}>
@@ -132,7 +132,7 @@ function AuditTable({ entries }: { entries: AuditEntry[] }) {
   );
 }
 
-/** A log without entries: nothing found, nothing of the kind, or nothing at all. */
+/** Shown for a log without entries: no match, none of the selected event, or none at all. */
 function NoEntries({ filters: { event, search, before } }: { filters: AuditFilters }) {
   const all = <Link to="?">Show all entries</Link>;
   if (search) {
@@ -155,7 +155,7 @@ const choices = [
   ...Object.entries(eventLabels).map(([value, label]) => ({ value, label })),
 ];
 
-/** Filters of the log, as a form that asks for the page anew, and the log as a file. */
+/** Filters of the log, as a form that reloads the page, and a link that downloads the log. */
 function AuditToolbar({ filters: { event, search } }: { filters: AuditFilters }) {
   const submit = useSubmit();
   return (

@@ -27,7 +27,7 @@ import classes from './code-cleanup.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Code cleanup' }];
 
-/** The analysis is not waited for: a page's script shows that it runs. A document comes when it is done. */
+/** Does not wait for the analysis: a page's script shows its progress. A document waits until it is done. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   return { branch: caller.branch, analysis: analyse(caller) };
@@ -36,11 +36,11 @@ export async function loader(args: LoaderFunctionArgs) {
 async function analyse(caller: InProject) {
   const found = await findUnused(caller);
   if (found.error !== null) return found;
-  // Code is only shown in a dialog, which asks for it itself.
+  // Only a dialog shows code, and it loads the code itself.
   return { ...found, unused: found.unused.map(({ code: _code, ...shown }) => shown) };
 }
 
-/** Opening and closing a dialog leaves the list as it is. */
+/** Does not reload the list when a dialog opens or closes. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, actionResult, defaultShouldRevalidate } = args;
   if ((actionResult as { chosen?: unknown } | undefined)?.chosen) return false;
@@ -119,10 +119,10 @@ interface UnusedListProps {
   unreadFeatures: UnreadFeature[];
 }
 
-/** Rows that are shown at most. */
+/** Most rows that are shown. */
 const most = 500;
 
-/** Unused definitions by file, to delete one, those of a file, those that are ticked, or all. */
+/** Lists unused definitions by file. The user can delete one, all of a file, the selected ones, or all. */
 function UnusedList({ branch, unused, steps, definitions, ...unknown }: UnusedListProps) {
   const scripted = useHydrated();
   const form = useRef<HTMLFormElement>(null);
@@ -247,7 +247,7 @@ function Row({ definition }: { definition: FileGroup['definitions'][number] }) {
   );
 }
 
-/** What the analysis could not tell, so that it counts as used: nothing in use may look unused. */
+/** Lists definitions and features that could not be analysed. They count as used, so that no used code is deleted. */
 function NotCompared({
   unchecked,
   unreadFeatures,

@@ -2,10 +2,10 @@ import type { StepDefRef } from '#contracts/workspace';
 import { codeFilePath } from '~/shell/code-file';
 import { featureAddress, query } from '~/platform/paths';
 
-/** A step definition as forms and addresses name it. */
+/** Identifies a step definition in forms and addresses. */
 export type DefinitionKey = Pick<StepDefRef, 'uri' | 'keyword' | 'pattern'>;
 
-/** What a list shows of an unused definition. */
+/** An unused definition in a list. */
 export type UnusedDefinition = Omit<StepDefRef, 'code'>;
 
 export interface FileGroup {
@@ -13,7 +13,7 @@ export interface FileGroup {
   definitions: UnusedDefinition[];
 }
 
-/** The definitions of each file, in the order of both. */
+/** Groups the definitions by file. Keeps the order of files and definitions. */
 export function groupByFile(definitions: readonly UnusedDefinition[]): FileGroup[] {
   const groups = new Map<string, FileGroup>();
   for (const definition of definitions) {
@@ -24,7 +24,7 @@ export function groupByFile(definitions: readonly UnusedDefinition[]): FileGroup
   return [...groups.values()];
 }
 
-/** The value of a definition's checkbox. */
+/** Returns the value of a definition's checkbox. */
 export function formValueOf({ uri, keyword, pattern }: DefinitionKey): string {
   return JSON.stringify([uri, keyword, pattern]);
 }
@@ -44,18 +44,18 @@ export function definitionOf(value: unknown): DefinitionKey | null {
   }
 }
 
-/** Of what may know more of a definition. */
+/** Returns only the identifying fields, as the object may have more. */
 function keyOf(choice: DefinitionKey | { uri: string }): Record<string, string> {
   const { uri } = choice;
   return 'keyword' in choice ? { uri, keyword: choice.keyword, pattern: choice.pattern } : { uri };
 }
 
-/** The query that names a definition, all of a file, or all. */
+/** Returns the query for a definition, for all definitions of a file, or for all. */
 export function choiceQuery(choice: DefinitionKey | { uri: string } | 'all'): string {
   return choice === 'all' ? '?all=1' : query(keyOf(choice));
 }
 
-/** Those of the definitions that an address names. */
+/** Returns the definitions that an address names. */
 export function chosenBy<T extends DefinitionKey>(search: URLSearchParams, definitions: readonly T[]): T[] {
   if (search.has('all')) return [...definitions];
   const [uri, keyword, pattern] = ['uri', 'keyword', 'pattern'].map((name) => search.get(name));
@@ -70,7 +70,7 @@ export function unusedSteps(count: number): string {
   return `${count} unused ${count === 1 ? 'step' : 'steps'}`;
 }
 
-/** Where a line of the repository is shown: that of a feature on its page, any other as code. */
+/** Returns the page for a line of the repository: a feature's page, otherwise the code page. */
 export function placePath(projectId: string, uri: string, line: number): string {
   const feature = /^features\/(.+)\.feature$/.exec(uri)?.[1];
   if (feature === undefined) return codeFilePath(projectId, { file: uri, line });

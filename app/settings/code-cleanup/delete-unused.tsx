@@ -19,7 +19,7 @@ import {
 import { findUnused } from './find-unused';
 import classes from './code-cleanup.module.css';
 
-/** Which definitions an address names; those that are ticked come with the form. */
+/** Returns the definitions that an address names. The selected ones come with the form. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const { searchParams } = new URL(args.request.url);
@@ -31,11 +31,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 interface Answer extends FormFailure {
-  /** What is to be confirmed. */
+  /** Definitions to confirm. */
   chosen?: DefinitionKey[];
 }
 
-/** Asks for confirmation of what was ticked in the list; confirmed, it deletes. */
+/** Asks for confirmation of the definitions selected in the list. After the confirmation, deletes them. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const form = await args.request.formData();

@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { definitions };
 }
 
-/** The code of one unused definition; of each, when it stands in the file more than once. */
+/** Shows the code of an unused definition. Shows all copies when the file has more than one. */
 export default function ShowCode() {
   const { definitions } = useLoaderData<typeof loader>();
   const { projectId = '' } = useParams();

@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { projectId: project.id, isAdmin: project.role === 'ADMIN', exclusions, now: Date.now() };
 }
 
-/** Adds a rule, or takes the one back that the form names. */
+/** Adds a rule, or removes the rule that the form names. */
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const form = await args.request.formData();
@@ -74,7 +74,7 @@ const roles = [
   ...controlRoles.map((role) => ({ value: role, label: role })),
 ];
 
-/** What does not count in the coverage of the application (docs/rules/application-map.md, Exclusion rules). */
+/** Lists exclusions from the application's coverage (docs/rules/application-map.md, Exclusion rules). */
 export default function CoverageTab() {
   const { projectId, isAdmin, exclusions, now } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>() as FormAnswer | undefined;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** @param presetUrl address of the project's repository, which stands whatever was sent; empty for none */
+/** @param presetUrl address of the project's repository, which overrides the form's; empty for none */
 export function authorizeFields(presetUrl: string) {
   return z.object({
     url: z

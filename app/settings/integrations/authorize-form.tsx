@@ -13,13 +13,13 @@ import { authorizeFields } from './authorize-fields';
 import classes from './integrations.module.css';
 
 export interface AuthorizeAnswer extends FormAnswer {
-  /** What stands beside the message. */
+  /** Reason shown next to the message. */
   reason?: string | null;
 }
 
 interface AuthorizeFormProps {
   answer: AuthorizeAnswer | undefined;
-  /** Address the project has; empty when it has none. */
+  /** The project's repository address. Empty when it has none. */
   presetUrl: string;
   /** User name the caller authorised with before. */
   username: string;
@@ -27,7 +27,7 @@ interface AuthorizeFormProps {
   cancel?: ReactNode;
 }
 
-/** Address, user name and token. Without scripts nothing is disabled: the server says what is missing. */
+/** Fields for address, user name and token. Without scripts, nothing is disabled: the server reports missing fields. */
 export function AuthorizeForm({ answer, presetUrl, username, helpUrl, cancel }: AuthorizeFormProps) {
   const [form, fields] = useCheckedForm(authorizeFields(presetUrl), {
     lastResult: answer?.form,

@@ -6,10 +6,10 @@ import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
 import { authorizeFields } from './authorize-fields';
 
-/** Never sent back. */
+/** Fields whose values are never sent back. */
 const hidden = ['token'];
 
-/** Proves and keeps the caller's way into the project's repository; the same for the dialog and the gate's screen. */
+/** Verifies and stores the caller's access to the repository, for the dialog and the gate's screen. */
 export async function authorizeGit(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const submission = parseForm(await args.request.formData(), authorizeFields(project.privateRepoURL));
@@ -44,7 +44,7 @@ const reasons: Record<string, string> = {
   other: 'The address does not answer as a git server does.',
 };
 
-/** What stands beside the general message of a failed authorisation; null when there is nothing to add. */
+/** Returns the reason of a failed authorisation, next to the general message. Null for none. */
 function failureReason(because: string | undefined): string | null {
   return reasons[because ?? ''] ?? null;
 }

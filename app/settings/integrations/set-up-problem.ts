@@ -4,7 +4,7 @@ export const contactSupport = 'Git integration is not enabled for this project. 
 const adminsOnly = 'Only administrators of the project can set up Git.';
 
 /**
- * Why the caller cannot set up git, or null. Whoever joins a repository that is set needs no role
+ * Returns why the caller cannot set up git, or null. Joining a repository that is already set up needs no role
  * (docs/rules/access.md, Roles).
  */
 export function setUpProblem({

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { flashCookie } from '~/platform/flash';
 
-/** From a dialog that did what it was asked to the list below it, as it was searched and sorted. */
+/** Redirects from a completed dialog to the list below, with the list's search and order. */
 export async function backToMembers(request: Request, projectId: string, notice: string) {
   const { search } = new URL(request.url);
   return redirect(`/${projectId}/settings/members${search}`, {

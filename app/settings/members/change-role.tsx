@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isOwners: found?.user_id === project.projectAdmin,
     /** Only the owner hands the project on. */
     owns: project.projectAdmin === user.userId,
-    // Null: gone in the meantime, which is no missing page.
+    // Null when the member was removed since. The page still exists.
     member: found
       ? { name: found.name || found.user_email, role: found.role, self: found.user_id === user.userId }
       : null,
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
     const { search } = new URL(args.request.url);
     return redirect(`/${project.id}/settings/members/${encodeURIComponent(user_id)}/hand-on${search}`);
   }
-  // A form without it must not take anybody's role away.
+  // A form without a role must not change the member's role.
   if (role !== 'ADMIN' && role !== 'MEMBER') return data({ error: 'Select a role.' }, { status: 422 });
   try {
     const changed = await upstream.auth.changeRole({ body: { project_id: project.id, user_id, role } });

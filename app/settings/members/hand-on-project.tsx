@@ -6,7 +6,7 @@ import { useAnswer } from '~/live/use-answer';
 import { backToMembers } from './back-to-members.server';
 import { goneMember, MemberDialog, MemberName } from './member-dialog';
 
-/** What choosing Owner as somebody's role leads to: it cannot be undone, so it is asked once more. */
+/** Asks for confirmation after the user chose the role Owner for a member, as this cannot be undone. */
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream, user } = await requireProject(args);
   if (project.role !== 'ADMIN') throw notFound();
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     project: project.name,
     owns,
-    // Null: gone in the meantime, which is no missing page.
+    // Null when the member was removed since. The page still exists.
     member: found ? { name: found.name || found.user_email, email: found.user_email } : null,
   };
 }

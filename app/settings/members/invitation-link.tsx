@@ -16,8 +16,8 @@ import { resentNotice } from './invited-notice';
 import classes from './invitation-link.module.css';
 
 /**
- * The link of an open invitation, for administrators to hand over. It has the invitation's own id, not the sealed one
- * of the mail: whoever opens it proves nothing about the address, and has to be signed in with it.
+ * Shows the link of an open invitation, for administrators to hand over. The link has the invitation's own id, not the
+ * sealed id of the mail. Opening it does not prove the address, so the user must be signed in with that address.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream, user } = await requireProject(args);
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ({ user_id, status }) => status === 'invited' && user_id === args.params.memberId,
   );
   const { publicUrl, sendsMail } = args.context.deployment;
-  // Null: answered or taken back in the meantime, which is no missing page.
+  // Null when the invitation was answered or withdrawn since. The page still exists.
   if (!invited) return { sendsMail, invited: null };
   const parameters = new URLSearchParams({
     id: invited.user_id,
@@ -41,11 +41,11 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** After a resend, too: it may have found the invitation gone. */
+/** Reloads after a resend too, as the invitation may no longer exist. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
   formMethod !== undefined || defaultShouldRevalidate;
 
-/** Resends. What was mailed leads back to the list, what was not stays here, where the link to hand over is. */
+/** Resends the invitation. A sent mail leads back to the list. Otherwise this page stays, as it has the link. */
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const { sendsMail } = args.context.deployment;
@@ -95,11 +95,11 @@ export default function InvitationLink() {
 interface OutcomeProps {
   answer: { because?: string; error: string | null };
   sendsMail: boolean;
-  /** Whether there is a link to hand over. */
+  /** True when there is a link to hand over. */
   open: boolean;
 }
 
-/** What became of the resend, if it is not that the mail was sent. */
+/** Shows the result of a resend unless the mail was sent. */
 function Outcome({ answer: { because, error }, sendsMail, open }: OutcomeProps) {
   if (because === 'licence') return null; // Its dialog says so.
   if (error !== null) return <Notice kind="error">{error}</Notice>;
@@ -107,7 +107,7 @@ function Outcome({ answer: { because, error }, sendsMail, open }: OutcomeProps) 
   return <Notice kind="warning">{open ? `${why} Hand over the link instead.` : why}</Notice>;
 }
 
-/** Why the link may be needed; an outcome above it has said so. */
+/** Why the user may need the link. Not shown when the outcome above gives the reason. */
 const leads = { mailed: 'If the mail does not arrive, hand', notMailed: 'No mail leaves this server: hand' };
 
 function LinkToHandOver({ email, link, lead }: { email: string; link: string; lead: string }) {

@@ -8,7 +8,7 @@ import { LicenceOverForm } from '~/shell/licence-over-form';
 import { Form } from '~/ui/scoped';
 import classes from './invite-form.module.css';
 
-/** Characters of the field: the addresses that are invited at once, with room to spare. */
+/** Most characters of the field: enough for the addresses that may be invited at once. */
 export const longestText = 20_000;
 
 const mailed = 'Each is mailed a link to join; you are told if a mail cannot be sent.';
@@ -19,12 +19,12 @@ const notAllowed = 'You do not have permission to invite members';
 interface InviteFormProps {
   rules: InvitationState;
   mayInvite: boolean;
-  /** False: who invites hands over the links. */
+  /** False when the inviter must hand over the links. */
   sendsMail: boolean;
   answer: InviteAnswer | undefined;
 }
 
-/** Invites by e-mail. With scripts the rules are told while one types, and Send waits until none is broken. */
+/** Invites by e-mail. With scripts, rules are checked during typing, and Send is disabled while a rule is broken. */
 export function InviteForm({ rules, mayInvite, sendsMail, answer }: InviteFormProps) {
   const { field, problem, sendable, sending } = useInviteText(rules, answer);
   const refusal = useId();
@@ -78,14 +78,14 @@ export function InviteForm({ rules, mayInvite, sendsMail, answer }: InviteFormPr
   );
 }
 
-/** Why the form came back, with what was typed. */
+/** Why the server rejected the form, with the typed text. */
 interface InviteAnswer {
   text: string;
   because?: string;
   error: string;
 }
 
-/** The typed addresses and the first rule they break; nothing is told before somebody typed or sent. */
+/** Returns the typed addresses and the first rule that they break. No rule is reported before typing or sending. */
 function useInviteText(rules: InvitationState, answer: InviteAnswer | undefined) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
@@ -94,14 +94,14 @@ function useInviteText(rules: InvitationState, answer: InviteAnswer | undefined)
   const sending = state !== 'idle' && formData?.has('emails') === true;
   const sent = useRef<{ before: InviteAnswer | undefined; refused: boolean } | null>(null);
 
-  // What was typed before scripts took over counts as typed.
+  // Text that was typed before the scripts loaded counts as typed, too.
   useEffect(() => {
     if (area.current?.value && area.current.value !== area.current.defaultValue) setTyped(area.current.value);
   }, []);
   useEffect(() => {
     if (sending) {
       sent.current ??= { before: answer, refused: false };
-      // Who goes on before the page has loaded again takes the answer away with it.
+      // Noted now: if the user leaves before the page has reloaded, the answer is lost.
       if (answer && answer !== sent.current.before) sent.current.refused = true;
       return;
     }
@@ -120,7 +120,7 @@ function useInviteText(rules: InvitationState, answer: InviteAnswer | undefined)
   return {
     problem,
     sending,
-    /** Without scripts the server tells, so the button must work. */
+    /** Without scripts, the server checks the addresses, so the button must work. */
     sendable: !hydrated || broken === null,
     field: {
       ref: area,

@@ -1,9 +1,9 @@
 import type { Flash } from '~/platform/flash';
 
-/** More addresses do not fit into a notification. */
+/** Most addresses that fit into a notification. */
 const mostNamed = 3;
 
-/** What the inviter is told: a mail that could not be sent must not look like one that was. */
+/** Returns the message for the inviter. A mail that could not be sent must not look like a sent mail. */
 export function invitedNotice(
   invited: readonly string[],
   undelivered: readonly string[],
@@ -25,7 +25,7 @@ export function invitedNotice(
   ];
 }
 
-/** After a mail that was sent; any other outcome is told beside the link to hand over. */
+/** Returns the message after a mail was sent. Any other result is shown next to the link to hand over. */
 export function resentNotice(email: string): string {
   return `Invitation sent again to ${cutEmail(email)}`;
 }

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
   formMethod !== undefined || defaultShouldRevalidate;
 
-/** Leads to another project of theirs, or to the home of somebody without any. */
+/** Redirects to another project of the user, or to the home of a user without projects. */
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const to = (await args.request.formData()).get('to');

@@ -5,11 +5,11 @@ import { cut } from '~/ui/cut';
 import { MessageDialog } from '~/ui/dialog';
 
 interface MemberDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'closeTo'> {
-  /** Why there is nothing to decide, in place of the form; null where there is. */
+  /** Text in place of the form when there is nothing to decide. Null when there is. */
   refusal: ReactNode;
 }
 
-/** A dialog of the members' tab: over the list as it is searched and sorted, a form or why there is none. */
+/** A dialog of the members' tab over the list, with its search and order: a form, or why there is none. */
 export function MemberDialog({ refusal, ...form }: MemberDialogProps) {
   const list = `..${useLocation().search}`;
   if (refusal !== null) {
@@ -22,10 +22,10 @@ export function MemberDialog({ refusal, ...form }: MemberDialogProps) {
   return <FormDialog {...form} closeTo={list} withoutLicence />;
 }
 
-/** Why nothing can be decided about somebody whom the list does not have any more. */
+/** Shown for a user who is no longer in the list. */
 export const goneMember = <p>This user is not in the project any more.</p>;
 
-/** A member, cut at 42 characters: the name, and the address where that is another one. */
+/** Names a member, cut at 42 characters: the name, and the address if it differs. */
 export function MemberName({ name, email }: { name: string; email?: string }) {
   return (
     <>

@@ -3,21 +3,21 @@ import type { Member } from '#contracts/auth';
 /** A member as the table shows it. */
 export interface MemberRow {
   id: string;
-  /** Name, or the e-mail of somebody who was invited. */
+  /** Name, or the e-mail address of an invited user. */
   name: string;
   email: string;
   status: Member['status'];
-  /** Owns the project: labelled Admin (docs/rules/access.md, Members). */
+  /** True for the project's owner: labelled Admin (docs/rules/access.md, Members). */
   projectAdmin: boolean;
-  /** In words; empty for somebody who was invited. */
+  /** The role as a word. Empty for an invited user. */
   role: 'Owner' | 'Administrator' | 'Member' | '';
-  /** Whether they have two-factor authentication; null where the viewer is not told. */
+  /** True when the member has two-factor authentication. Null when the viewer may not know. */
   secondFactor: boolean | null;
-  /** Whether the viewer may give them another role. */
+  /** True when the viewer may change the member's role. */
   hasChange: boolean;
-  /** Why the viewer cannot remove them; null when they can. */
+  /** Why the viewer cannot remove the member. Null when the viewer can. */
   notRemovable: string | null;
-  /** Whether the viewer may resend the invitation, or hand over its link. */
+  /** True when the viewer may resend the invitation, or hand over its link. */
   hasLink: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Viewer {
   role: Member['role'];
 }
 
-/** The texts of docs/rules/access.md, Members. */
+/** Returns the row with the texts of docs/rules/access.md, Members. */
 export function memberRow(member: Member, viewer: Viewer, projectAdmin: string): MemberRow {
   const { user_id: id, user_email: email, name, status } = member;
   const isOwner = status === 'active' && id === projectAdmin;
@@ -55,10 +55,10 @@ function whyNotRemovable(id: string, viewer: Viewer, projectAdmin: string): stri
   return id === projectAdmin ? "The project's admin can't be removed" : null;
 }
 
-/** What the address asks for. */
+/** Filters in the page's address. */
 export interface MemberFilters {
   search: string;
-  /** Empty: members first, then who is invited, as the service lists them. */
+  /** Empty: members first, then invited users, as the service lists them. */
   sort: 'name' | '';
   order: 'asc' | 'desc';
   page: number;
@@ -75,7 +75,7 @@ export function memberFilters(address: URLSearchParams): MemberFilters {
 
 export const pageSize = 50;
 
-/** One page of those whose name or e-mail has the term. */
+/** Returns one page of the members whose name or e-mail address contains the term. */
 export function filteredMembers(rows: readonly MemberRow[], { search, sort, order, page }: MemberFilters) {
   const term = search.toLowerCase();
   const found = rows.filter(({ name, email }) => `${name}\n${email}`.toLowerCase().includes(term));

@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = members.find(({ user_id }) => user_id === args.params.memberId);
   return {
     project: project.name,
-    // Null: gone in the meantime, which is no missing page.
+    // Null when the member was removed since. The page still exists.
     member: member ? { email: member.user_email, name: member.name, status: member.status } : null,
   };
 }
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
   formMethod !== undefined || defaultShouldRevalidate;
 
-/** What goes is what the dialog showed: the form says it, the service compares. */
+/** Removes the member that the dialog showed. The form names the member's status, and the service compares it. */
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const form = await args.request.formData();
@@ -69,7 +69,7 @@ interface ConsequenceProps {
   status: 'active' | 'invited';
 }
 
-/** Whom it is about, cut at 42 characters, and what removing them does. */
+/** Names the member, cut at 42 characters, and describes the effect of the removal. */
 function Consequence({ project, email, name, status }: ConsequenceProps) {
   const address = <span title={email}>{cut(email, 42, 42)}</span>;
   return (

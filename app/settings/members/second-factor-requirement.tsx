@@ -6,11 +6,11 @@ interface RequirementProps {
   projectId: string;
   isRequired: boolean;
   isAdmin: boolean;
-  /** Whether the viewer has two-factor authentication. */
+  /** True when the viewer has two-factor authentication. */
   hasOwn: boolean;
 }
 
-/** Whether members must have two-factor authentication; administrators change it. */
+/** Shows if members must have two-factor authentication. Administrators can change it. */
 export function SecondFactorRequirement({ projectId, isRequired, isAdmin, hasOwn }: RequirementProps) {
   return (
     <section className={classes.requirement} aria-labelledby="second-factor-title">

@@ -14,7 +14,7 @@ const events: Record<ToldEvent, string> = {
   refused: 'Refused',
 };
 
-/** State of a delivery. The server cannot know whether somebody read a mail. */
+/** Returns the state of a delivery. The server cannot know if a mail was read. */
 function stateOf({ state, channel }: Delivery): { word: string; icon: IconName } {
   switch (state) {
     case 'pending':
@@ -35,7 +35,7 @@ interface DeliveryLogProps {
   now: number;
 }
 
-/** What was told lately, and what became of it. */
+/** Lists recent notifications and the states of their deliveries. */
 export function DeliveryLog({ deliveries, isAdmin, projectId, now }: DeliveryLogProps) {
   return (
     <section aria-labelledby="deliveries" className={classes.page}>

@@ -3,7 +3,7 @@ import type { MailAddressState } from '#contracts/executions';
 import { Time } from '~/ui/time';
 import classes from './notifications-tab.module.css';
 
-/** The form of the buttons below stands outside of the form that they stand in. */
+/** Id of the form that the buttons below submit. It is outside the form that contains the buttons. */
 export const askForm = 'ask-mail-address';
 
 interface MailAddressesProps {
@@ -13,7 +13,7 @@ interface MailAddressesProps {
   now: number;
 }
 
-/** Answers of mail addresses, and a button that asks one again. */
+/** Shows which mail addresses agreed, with a button that asks an address again. */
 export function MailAddresses({ addresses, isAdmin, sendsMail, now }: MailAddressesProps) {
   if (addresses.length === 0) return null;
   return (

@@ -12,15 +12,15 @@ import { invalid, parseForm } from '~/platform/forms';
 import { addressesIn, tickedEvents, tickedOf } from '~/shell/told/told-fields';
 
 export interface NotificationsAnswer extends FormAnswer {
-  /** Which form was sent. */
+  /** The form that was sent. */
   what?: string;
-  /** A secret that is shown this once. */
+  /** A secret that is shown only once. */
   made?: { shown: string; secret: string };
-  /** What came of a test. */
+  /** The result of a test. */
   tested?: { channel: 'mail' | 'webhook'; to: string; error: string | null; kept: boolean };
 }
 
-/** Every form of the tab comes here; `what` says which. */
+/** Handles every form of the tab. The field `what` identifies the form. */
 export async function answerNotifications(caller: InProject, form: FormData) {
   const id = String(form.get('id') ?? '').slice(0, 100);
   switch (form.get('what')) {
@@ -72,7 +72,7 @@ async function change<Answer>(make: () => Promise<Answer>) {
   }
 }
 
-/** The answer is the one page with the whole secret, and nothing may keep it. */
+/** Returns the only answer with the whole secret. It must not be cached. */
 function toldOnce(made: NonNullable<NotificationsAnswer['made']>) {
   return data<NotificationsAnswer>({ made }, { headers: { 'cache-control': 'no-store' } });
 }
@@ -107,7 +107,7 @@ async function addWebhook({ project, upstream }: InProject, form: FormData) {
   }
 }
 
-/** The text of the addresses; what is wrong with it names the address. */
+/** The text of the addresses. A message about a problem names the address. */
 const tellForm = z.object({
   addresses: z
     .string()
@@ -141,7 +141,7 @@ async function save(caller: InProject, form: FormData) {
   }
 }
 
-/** Says which form an answer belongs to. */
+/** Marks the form that an answer belongs to. */
 function named<Answer extends { form: SubmissionResult<string[]> }>(
   what: string,
   answer: { data: Answer; init: ResponseInit | null },

@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** Whom executions tell what became of them (docs/rules/executions.md, Telling). */
+/** Settings of notifications about executions (docs/rules/executions.md, Telling). */
 export default function NotificationsTab() {
   const { projectId, isAdmin, sendsMail, webhooks, deliveries, now } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>() as NotificationsAnswer | undefined;

@@ -24,7 +24,7 @@ interface WebhooksProps {
 
 /** Addresses that are called, and the form for another one. */
 export function Webhooks({ projectId, webhooks, isAdmin, answer, now }: WebhooksProps) {
-  // Without scripts the answer comes back to this part of the page.
+  // Without scripts, the page with the answer opens at this part.
   const here = `/${projectId}/settings/notifications#webhooks`;
   return (
     <section className={classes.form} aria-labelledby="webhooks">
@@ -147,7 +147,7 @@ function MadeSecret({ shown, secret }: NonNullable<NotificationsAnswer['made']>)
         />
         <div className={classes.buttons}>
           <CopySecret secret={secret} />
-          {/* A new document: what this one was made of has the secret in it. */}
+          {/* Loads a new document, as the data of this one contains the secret. */}
           <ButtonLink to="" reloadDocument variant="default">
             Done
           </ButtonLink>

@@ -35,8 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Saves the rules, or only shows what they would remove. Rules that remove something are saved when the form says that
- * its sender has seen what.
+ * Saves the rules, or only shows what they would remove. Rules that remove something are saved when the form confirms
+ * that the user has seen what they remove.
  */
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
@@ -71,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** Names rules whose effect was shown. */
+/** Identifies rules whose effect was shown. */
 function seenText({
   runDays,
   artefactDays,
@@ -161,11 +161,11 @@ const days = z
   })
   .transform((text) => (text === '' ? null : Number(text)));
 
-/** Days of the retention tab; an empty field keeps for ever. */
+/** Days of the retention tab. With an empty field, nothing is removed. */
 const rulesForm = z.object({ runDays: days, artefactDays: days });
 type RulesForm = { runDays: string; artefactDays: string };
 
-/** What was removed lately, and how much it freed. */
+/** Lists recent removals, with the space that each freed. */
 function SweepTable({ sweeps, now }: { sweeps: (Removed & { at: number })[]; now: number }) {
   return (
     <section aria-labelledby="sweeps">

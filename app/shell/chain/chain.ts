@@ -1,19 +1,19 @@
 import { featureQuery, query } from '~/platform/paths';
 
 /**
- * Scenarios of a feature whose code is generated one after the other (docs/rules/generation.md, One after the other), as
- * addresses say it: `?until=Pay&nth=1&of=3`. Which they are is read from the feature each time.
+ * Scenarios of a feature whose code is generated one after the other (docs/rules/generation.md, One after the other),
+ * as written in addresses: `?until=Pay&nth=1&of=3`. The scenarios themselves are read from the feature each time.
  */
 export interface Chain {
-  /** The last of them. */
+  /** Name of the last scenario. */
   until: string;
-  /** The present one, from 1. */
+  /** Position of the present scenario, from 1. */
   nth: number;
-  /** How many there are; 0: not known. */
+  /** Number of scenarios; 0: not known. */
   of: number;
 }
 
-/** More than a feature has. */
+/** More scenarios than a feature has. */
 const most = 10_000;
 
 export function chainOf(from: URLSearchParams): Chain | null {
@@ -24,7 +24,7 @@ export function chainOf(from: URLSearchParams): Chain | null {
   return { until, nth: isKnown ? nth : 1, of: isKnown ? of : 0 };
 }
 
-/** For an address. */
+/** Returns the chain as entries of an address. */
 export function chainEntries(chain: Chain | null | undefined): Record<string, string> {
   if (!chain) return {};
   const { until, nth, of } = chain;
@@ -32,18 +32,18 @@ export function chainEntries(chain: Chain | null | undefined): Record<string, st
 }
 
 export interface Following {
-  /** Of the scenarios that follow, in the order of the feature. */
+  /** Names of the scenarios that follow, in the order of the feature. */
   names: string[];
-  /** Of the two ends of what was to follow, those that the feature has not: renamed, or deleted. */
+  /** Names among the chain's first and last scenario that the feature no longer has: renamed or deleted. */
   gone: string[];
-  /** Some were to follow, and it cannot be told which. */
+  /** True when scenarios should follow, but which ones is not known. */
   isLost: boolean;
 }
 
 /**
- * Which scenarios of a feature follow on one of them. Where one of the ends is not found by its name, the others are found
- * by their number and their place beside the other end.
- * @param after the present one
+ * Returns the scenarios of a feature that follow a scenario of the chain. When the feature has no scenario with the
+ * name of one end, the chain is found by its length and its other end.
+ * @param after the present scenario
  */
 export function following(
   all: readonly { name: string }[],
@@ -64,7 +64,7 @@ export function following(
   return { names, gone, isLost: names.length === 0 && (left > 0 || gone.length > 0) };
 }
 
-/** What became of the ends, in sentences; empty where nothing did. */
+/** Returns sentences about ends of the chain that were renamed or deleted. Empty when none was. */
 export function goneText({ gone, isLost }: Pick<Following, 'gone' | 'isLost'>): string {
   const named = gone.map((name) => `“${name}”`).join(' or ');
   const missing = gone.length > 0 && `The feature has no scenario ${named}: renamed or deleted, it seems.`;
@@ -72,12 +72,12 @@ export function goneText({ gone, isLost }: Pick<Following, 'gone' | 'isLost'>): 
   return [missing, lost].filter(Boolean).join(' ');
 }
 
-/** `2 of 3`; empty where it is not known. */
+/** Returns `2 of 3`. Empty when the number is not known. */
 export function positionText({ nth, of }: Pick<Chain, 'nth' | 'of'>): string {
   return of > 0 ? `${nth} of ${of}` : '';
 }
 
-/** What a page knows that comes after one scenario of a chain: its code was saved. */
+/** A scenario of a chain whose code was saved, as the next page knows it. */
 export interface WrittenOne {
   /** Path below `features/` without `.feature`. */
   feature: string;
@@ -85,7 +85,7 @@ export interface WrittenOne {
   chain: Chain;
 }
 
-/** In the address of any page: one value, as pages have names of their own for features and scenarios. */
+/** Parameter in the address of any page. One value, as pages use their own parameters for features and scenarios. */
 export const writtenParameter = 'written';
 
 export function writtenValue({ feature, scenario, chain }: WrittenOne): string {
@@ -100,7 +100,7 @@ export function writtenOf(from: URLSearchParams): WrittenOne | null {
   return feature && scenario && chain ? { feature, scenario, chain } : null;
 }
 
-/** Address of the dialog that starts to write the code of a scenario, all others of the chain after it. */
+/** Returns the address of the dialog that generates a scenario's code, then the rest of the chain's. */
 export function generateAddress(
   projectId: string,
   { feature, scenario }: { feature: string; scenario?: string },

@@ -3,19 +3,19 @@ import type { InProject } from '~/access/gate';
 import { allScenarios } from '~/upstream/all-scenarios';
 import { following, generateAddress, goneText, positionText, writtenOf } from './chain';
 
-/** How scenarios go on that wait for their code since it was saved for one of them. */
+/** The next step for scenarios that still wait for code, after the code of one was saved. */
 export interface WayOn {
-  /** The first of them; null where it cannot be told. */
+  /** The first waiting scenario. Null when it is not known. */
   next: { name: string; position: string } | null;
-  /** Leads to the generation of its code, else to that of the feature. */
+  /** Link to the generation of its code, otherwise of the feature's code. */
   to: string;
-  /** Names of those behind it. */
+  /** Names of the scenarios after the first. */
   others: string[];
-  /** What was renamed or deleted meanwhile, in sentences. */
+  /** Sentences about scenarios that were renamed or deleted since. */
   gone: string;
 }
 
-/** What the address of a page says of it; null where no scenario waits. */
+/** Returns the next step that a page's address describes. Null when no scenario waits. */
 export async function wayOnAt(
   { project, branch, upstream }: InProject,
   query: URLSearchParams,
@@ -49,7 +49,7 @@ export async function wayOnAt(
       gone,
     };
   } catch (error) {
-    // The page is about something else.
+    // The failure does not concern the page's own topic.
     if (error instanceof Refused) return null;
     throw error;
   }

@@ -87,7 +87,7 @@ describe('of a part of the scenarios', () => {
   });
 });
 
-/** A server that is busy at first, as a crowd finds it, and a shell with nothing but curl, node and what it echoes. */
+/** A server that is busy at first, and a shell with only curl, node and what it echoes. */
 async function busyServer(answers: { status: number; body: object }[]) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

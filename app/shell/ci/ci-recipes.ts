@@ -4,11 +4,11 @@ import { accessTokenName } from './access-token-name';
 import { cloneAddress, cloneWithRetries, type Repository } from './clone-commands';
 
 /**
- * What a CI runs, on the page of run instructions and in the dialogs that lead there: shell scripts (POSIX, with curl),
- * and the files of CI systems that run them. Pure; tried for real in tests/flows/import.spec.ts.
+ * Scripts for CI systems, on the page of run instructions and in the dialogs that link to it: shell scripts (POSIX,
+ * with curl), and the files of CI systems that run them. Pure; tests/flows/import.spec.ts runs the scripts.
  */
 
-/** What runs a script: a CI system, or a shell of one's own. */
+/** The place where a script runs: a CI system, or the user's own shell. */
 export type CiPlace = 'github' | 'gitlab' | 'jenkins' | 'shell';
 
 /** The project's values. */
@@ -25,16 +25,16 @@ export interface Values {
   repository: Repository | null;
 }
 
-/** How a CI tells its runs apart, as a shell expression, and what counts its repetitions. */
+/** How each CI identifies its runs, as a shell expression, and the variable that counts reruns. */
 const runs: Record<CiPlace, { run: string; attempt?: string }> = {
   github: { run: 'github-$GITHUB_RUN_ID', attempt: '$GITHUB_RUN_ATTEMPT' },
   gitlab: { run: 'gitlab-$CI_PIPELINE_ID' },
   jenkins: { run: '$(printf %s "$BUILD_TAG" | tr -c "A-Za-z0-9._-" -)' },
-  // With the shell's own number: two runs of the same second are two.
+  // Includes the shell's process id: two runs may start in the same second.
   shell: { run: 'local-$(date +%Y%m%d-%H%M%S)-$$' },
 };
 
-/** What writes a report file of the format, and its name. */
+/** Name of a report file of each format, and an example of a command that creates it. */
 const reports: Record<ImportFormat, { file: string; made: string }> = {
   junit: { file: 'results.xml', made: 'pytest --junitxml=results.xml' },
   'playwright-json': {
@@ -101,10 +101,10 @@ export function importScript(values: Values, place: CiPlace, format: ImportForma
   ].join('\n');
 }
 
-/** Variable of a CI: with it set to 1, what passed with fixes is good enough. */
+/** Variable of a CI: set to 1, a scenario that passed with fixes counts as passed. */
 const allowFixes = 'ALLOW_FIXES';
 
-/** Starts an execution, waits for its end, and fails where a scenario did. */
+/** Starts an execution, waits for its end, and fails when a scenario failed. */
 export function startScript({ executionsUrl, projectId }: Values, executionId: string): string {
   return [
     `api=${shellWord(executionsUrl)}`,
@@ -152,13 +152,13 @@ export function startScript({ executionsUrl, projectId }: Values, executionId: s
 /** Prints a field of the answer, or of the instance in it; nothing where it has none. In single quotes of a shell. */
 const readField = [
   'const answer = JSON.parse(fs.readFileSync(process.argv[1], "utf8"));',
-  // A number would be printed in colour where the CI sets FORCE_COLOR.
+  // console.log colours numbers when the CI sets FORCE_COLOR.
   'console.log(String((answer.instance ?? answer)[process.argv[2]] ?? ""));',
 ];
 
 /**
- * Tries again, for ten minutes, where the server is busy (429, as it says when), away (503) or not reached: nothing of
- * that was done, or doing it twice does no harm. What is refused for another reason is not tried again.
+ * Retries for ten minutes when the server is busy (429, after the delay that it names), unavailable (503) or
+ * unreachable. The server did nothing then, or a repetition is harmless. Other errors are not retried.
  */
 const curl = [
   'curl --fail-with-body --silent --show-error \\',
@@ -175,7 +175,7 @@ interface Sent {
 
 function sendCommand(values: Values, place: CiPlace, { format, file, name, commit }: Sent): string[] {
   const { run, attempt } = runs[place];
-  // What the shell puts in is made of letters, digits and dashes, and needs no encoding.
+  // The values that the shell inserts consist of letters, digits and dashes, and need no encoding.
   const known = [
     ...[`name=${encodeURIComponent(name)}`, `branch=${encodeURIComponent(values.branch)}`],
     ...(values.environment === null ? [] : [`env=${encodeURIComponent(values.environment)}`]),
@@ -199,7 +199,7 @@ export interface Job {
   text: string;
 }
 
-/** @param needsCheckout whether the script works with the files of the repository that the job stands in */
+/** @param needsCheckout true when the script reads files of the repository in which the job runs */
 export function jobOf(place: CiPlace, script: string, { needsCheckout }: { needsCheckout: boolean }): Job {
   switch (place) {
     case 'github':
@@ -235,7 +235,7 @@ function githubJob(script: string, needsCheckout: boolean): string {
   ].join('\n');
 }
 
-/** GitLab gives a variable of the project to the script by itself. */
+/** GitLab passes variables of the project to the script without configuration. */
 function gitlabJob(script: string): string {
   return ['tests:', '  image: node:20', '  script:', '    - |', indented(script, 6)].join('\n');
 }

@@ -4,7 +4,7 @@ import { environmentsOf } from '~/access/environments';
 import type { InProject } from '~/access/gate';
 import type { Values } from '~/shell/ci/ci-recipes';
 
-/** What the recipes for a CI need of a project. */
+/** Returns the values of a project that the recipes for a CI need. */
 export async function ciValues(caller: InProject, context: AppLoadContext): Promise<Values> {
   const { deployment, services } = context;
   const { project, branch } = caller;
@@ -12,7 +12,7 @@ export async function ciValues(caller: InProject, context: AppLoadContext): Prom
   const url = project.privateRepo
     ? project.privateRepoURL
     : deployment.gitUrl && `${deployment.gitUrl}/${project.id}.git`;
-  // A service of this process is reached through the product; one elsewhere at its own address.
+  // A service of this process is called through the product; a remote service has its own address.
   const outside = (name: 'runs' | 'executions') =>
     services[name].base.endsWith('.embedded')
       ? `${deployment.publicUrl}${contracts[name].base}`

@@ -1,15 +1,15 @@
 import { shellWord } from '#domain/shell-word';
 import { accessTokenName } from './access-token-name';
 
-/** What a clone begins with: the folder and what is run in it. */
+/** Commands to clone a project, and to run its tests in the folder of the clone. */
 export interface CloneCommands {
   clone: string;
   run: string;
 }
 
 /**
- * Commands that clone a project's repository and run its tests, for any shell.
- * @param environment name of the one that is tested; null leaves the choice to the project
+ * Returns commands that clone a project's repository and run its tests, for any shell.
+ * @param environment name of the environment to test; null leaves the choice to the project
  */
 export function cloneCommands(of: {
   url: string;
@@ -24,13 +24,13 @@ export function cloneCommands(of: {
   };
 }
 
-/** Where a project is kept; `own`: on a git server of the team, which this product's tokens do not open. */
+/** Where a project is kept. `own`: on the team's own git server, which this product's tokens do not open. */
 export interface Repository {
   url: string;
   own: boolean;
 }
 
-/** The address as one word of a shell, with the access token from its variable; a note in its place where it is not known. */
+/** Returns the address as one shell word, with the access token from its variable. A note if it is not known. */
 export function cloneAddress(repository: Repository | null): string {
   if (!repository) return '"<address of your repository>"';
   const { url, own } = repository;
@@ -38,7 +38,7 @@ export function cloneAddress(repository: Repository | null): string {
 }
 
 /**
- * Clones a branch into the folder `tests`, five times at most: git itself tries nothing again where the server is busy.
+ * Clones a branch into the folder `tests`, with at most five attempts: git does not retry when the server is busy.
  * @param url as one word of a shell; it may have variables
  */
 export function cloneWithRetries(of: { branch: string; url: string }): string[] {

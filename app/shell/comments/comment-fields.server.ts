@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { longestComment } from '#contracts/runs/comments';
 
-/** Of the comment forms; zod stays on the server, so pages take the limit from their loader. */
+/** Fields of the comment forms. zod stays on the server, so pages get the limit from their loader. */
 export const commentFields = z.object({
   content: z
     .string({ required_error: 'Write a comment.' })

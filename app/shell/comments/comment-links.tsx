@@ -2,13 +2,13 @@ import type { Comment } from '#contracts/runs/report';
 import { IconLink } from '~/ui/icon-link';
 import classes from './comments.module.css';
 
-/** Who looks: only they may change what they wrote; administrators may delete everything. */
+/** The user who views comments. Users may change only their own comments; administrators may delete all. */
 export interface CommentReader {
   userId: string;
   isAdmin: boolean;
 }
 
-/** What its reader may do with a comment. @param base address of the comments */
+/** Shows the reader's actions for a comment. @param base address of the comments */
 export function CommentLinks({
   comment: { _id, userId, username },
   base,

@@ -9,17 +9,17 @@ interface HealingEvidenceProps {
   healing: HealingView;
   /** Address of a screenshot of the healing's test case. */
   pictureOf: (screenshotId: string) => string;
-  /** Address of what a person decides of it; left out where this is its page already, or there is none. */
+  /** Address where the user decides about the fix. Left out on that page itself, or when there is no fix. */
   reviewPath?: string;
-  /** Address where a language model is asked which element it is; left out where none can be. */
+  /** Address that asks a language model for the right element. Left out when no model can be asked. */
   askPath?: string;
-  /** Why nobody is asked about its fix; left out where somebody is. */
+  /** Why no user is asked about the fix. Left out when a user is asked. */
   notAsked?: string;
 }
 
 /**
- * What is known of one search for an element: what was looked for and found, the page before and after with the element
- * marked, its texts then and now, and why it was taken or refused. Drawn by the server, without JavaScript.
+ * Shows one search for an element: what was searched and found, the page before and after with the element marked, its
+ * texts then and now, and why it was accepted or refused. Rendered by the server, without JavaScript.
  */
 export function HealingEvidence({ healing, pictureOf, reviewPath, askPath, notAsked }: HealingEvidenceProps) {
   const { report, drawn, screenshotId, beforeScreenshotId } = healing;
@@ -117,7 +117,7 @@ function Locators({ healing: { report } }: { healing: HealingView }) {
   );
 }
 
-/** The element as it was beside the one that was found, what of it is the same in words, and the next best. */
+/** Compares the original element with the found one, and names the runner-up. */
 function Compared({ healing: { report } }: { healing: HealingView }) {
   const { found, runnerUp, to, chosenBy } = report;
   if (!found) return null;

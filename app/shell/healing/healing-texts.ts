@@ -8,7 +8,7 @@ import type {
 } from '#contracts/worker/healing';
 import type { IconName } from '~/ui/icon';
 
-/** The kinds of evidence (docs/decisions/0058-healing-core.md) as they are told, in the order of reading. */
+/** Labels of the kinds of evidence (docs/decisions/0058-healing-core.md), in reading order. */
 const kindsOfEvidence: { kind: keyof EvidenceScores; words: string }[] = [
   { kind: 'text', words: 'its words' },
   { kind: 'identity', words: 'its id, name and other attributes' },
@@ -39,14 +39,14 @@ export function sameText(scores: EvidenceScores): string {
 
 const lists = new Intl.ListFormat('en');
 
-/** One line of the comparison of an element as it was with the one that was found. */
+/** One line that compares the original element with the element that was found. */
 export interface ComparedText {
   what: string;
   before: string;
   after: string;
 }
 
-/** The texts by which a person tells whether it is the same element; nothing where neither has one. */
+/** Returns texts that help to decide if both elements are the same. Leaves out texts that neither element has. */
 export function comparedTexts({ before, wasAround, found, foundAround }: HealReport): ComparedText[] {
   if (!before || !found) return [];
   const around = (kind: keyof HealChoice['around']) =>
@@ -67,7 +67,7 @@ export function elementText({ role, name }: { role: string; name: string }): str
   return name === '' ? `${what} without a name` : `${what} “${name}”`;
 }
 
-/** Where an element stands, which tells those of one name apart: `below “Payment”, in the row “Blue mug €8”` */
+/** Returns an element's place, to tell elements of one name apart: `below “Payment”, in the row “Blue mug €8”` */
 export function aroundText({ heading, row, before, after }: HealChoice['around']): string {
   const places: [string, string][] = [
     ['below', heading],
@@ -78,12 +78,12 @@ export function aroundText({ heading, row, before, after }: HealChoice['around']
   return places.flatMap(([where, words]) => (words ? [`${where} “${words}”`] : [])).join(', ');
 }
 
-/** What the words of a step lead to, as elements are written here. */
+/** Returns the element that the words of a step name, as this page writes elements. */
 export function meantText({ element }: Pick<StepByWords, 'element'>): string {
   return element.replace(/"([^]*)"/, '“$1”');
 }
 
-/** What stood against the second best. @param isTaken whether the best one was used, or would have been */
+/** Returns why the second-best element was not chosen. @param isTaken true when the best one was (or would be) used */
 export function candidateText(candidate: HealCandidate, isTaken: boolean): string {
   const called = `The runner-up was ${elementText(candidate)}`;
   if (candidate.veto !== null) return `${called}. It was ruled out: ${candidate.veto}.`;
@@ -97,7 +97,7 @@ interface Verdict {
   tone: 'teal' | 'amber' | 'red';
 }
 
-/** What came of a search, as a heading and a sentence. */
+/** Returns the result of a search as a heading and a sentence. */
 export function verdictOf(report: HealReport): Verdict {
   const gone = report.isAmbiguous ? 'The locator led to several elements' : 'The locator led nowhere';
   const found = report.found ? elementText(report.found) : 'another element';

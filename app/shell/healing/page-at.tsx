@@ -5,20 +5,20 @@ import classes from './page-at.module.css';
 
 interface PageAtProps {
   moment: 'Before' | 'After';
-  /** What is marked in it; null where nothing is. */
+  /** Name of the marked element. Null when none is marked. */
   element: string | null;
-  /** Of a picture; null where none is kept. */
+  /** Address of the screenshot. Null when none is stored. */
   address: string | null;
   drawn: DrawnLook | null;
-  /** What is marked, as shares of the window. */
+  /** Boxes of the marked elements, as shares of the window. */
   boxes: readonly ElementBox[];
-  /** Only the part of the picture around what is marked, in its own size. */
+  /** Shows only the part of the screenshot around the marked elements, in its own size. */
   isCropped?: boolean;
-  /** Said where there is nothing to show. */
+  /** Text shown when there is nothing to show. */
   none: string;
 }
 
-/** The page with the element marked: a picture, or what was remembered of it as a drawing. */
+/** Shows the page with the element marked: a screenshot, or a drawing of the remembered page. */
 export function PageAt({ moment, element, address, drawn, boxes, isCropped, none }: PageAtProps) {
   const centre = isCropped ? centreOf(boxes) : null;
   return (
@@ -61,8 +61,8 @@ export function PageAt({ moment, element, address, drawn, boxes, isCropped, none
 }
 
 /**
- * Where the picture is cropped: its point at this share of it stands at the same share of what is shown, so that no edge
- * leaves a gap.
+ * Returns the position of a cropped screenshot. A point at this share of the screenshot is at the same share of the
+ * visible part, so that there is no gap at an edge.
  */
 function centreOf(boxes: readonly ElementBox[]): CSSProperties | null {
   const box = boxes.find(isInWindow);
@@ -73,12 +73,12 @@ function centreOf(boxes: readonly ElementBox[]): CSSProperties | null {
   return { '--x': share(x, width), '--y': share(y, height) } as CSSProperties;
 }
 
-/** Some of it lies in the window, and it is larger than nothing. */
+/** Returns whether a part of the box is in the window, and the box is not empty. */
 function isInWindow([x, y, width, height]: ElementBox): boolean {
   return width > 0 && height > 0 && x < 1 && y < 1 && x + width > 0 && y + height > 0;
 }
 
-/** Over a picture that fills its parent: outlines of elements, in the colour `--tone-fill` of where it stands. */
+/** Outlines elements over a screenshot that fills its parent, in the parent's colour `--tone-fill`. */
 export function Marks({ boxes }: { boxes: readonly ElementBox[] }) {
   const shown = boxes.filter(isInWindow);
   if (shown.length === 0) return null;
@@ -91,7 +91,7 @@ export function Marks({ boxes }: { boxes: readonly ElementBox[] }) {
   );
 }
 
-/** Boxes are shares of the window, whose own proportions nobody kept: those of the usual one. */
+/** Boxes are shares of the window. Its proportions are not stored, so the usual window's are assumed. */
 const drawing = { width: 1280, height: 720 };
 
 interface DrawingProps extends Pick<PageAtProps, 'element' | 'isCropped'> {
@@ -125,7 +125,7 @@ function Drawing({ drawn: { elements, target }, element, isCropped }: DrawingPro
   );
 }
 
-/** The half of the drawing, each way, that has a box in its middle as far as the edges allow. */
+/** Returns half of the drawing in each direction, with the box in its middle as far as the edges allow. */
 function partAround([x, y, width, height]: ElementBox): string {
   const within = (centre: number, size: number) =>
     Math.round(Math.min(size / 2, Math.max(0, centre * size - size / 4)));
@@ -134,6 +134,6 @@ function partAround([x, y, width, height]: ElementBox): string {
   return `${left} ${top} ${drawing.width / 2} ${drawing.height / 2}`;
 }
 
-/** Of one element, where it has a place. */
+/** Returns the box of an element in a list. Empty when the element has no place. */
 export const boxesOf = (element: { box?: ElementBox | null } | null | undefined): ElementBox[] =>
   element?.box ? [element.box] : [];

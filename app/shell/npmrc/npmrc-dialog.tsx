@@ -10,16 +10,16 @@ import classes from './npmrc-dialog.module.css';
 const width = 600;
 
 interface NpmrcDialogProps {
-  /** Whether the caller is an administrator of the project: nobody else is told the text. */
+  /** True when the caller is an administrator of the project. Other users do not receive the text. */
   allowed: boolean;
-  /** As it is saved. */
+  /** The saved text. */
   text: string;
   answer: (FormAnswer & { problem?: string }) | undefined;
   /** The page below. */
   closeTo: string;
 }
 
-/** The text of the project's .npmrc to edit; its route saves with `saveNpmrc`. */
+/** Edits the text of the project's .npmrc. Its route saves with `saveNpmrc`. */
 export function NpmrcDialog({ allowed, text, answer, closeTo }: NpmrcDialogProps) {
   const [form, fields] = useForm<{ npmrc: string }>({ lastResult: answer?.form });
   if (!allowed) {
@@ -42,7 +42,7 @@ export function NpmrcDialog({ allowed, text, answer, closeTo }: NpmrcDialogProps
         label="Text of the project's .npmrc"
         description="Registries and their tokens, one setting a line: by them the packages that package.json names are installed for runs. Only administrators of the project see it. Saved tokens are shown as ********; left so, they stay."
         name="npmrc"
-        // Without what was sent the saved text; an emptied one must stay empty.
+        // The saved text, unless a form was sent. A text that the user emptied must stay empty.
         defaultValue={answer?.form ? (fields.npmrc.initialValue ?? '') : text}
         error={fields.npmrc.errors?.map((problem) => (
           <span key={problem} className={classes.problem}>

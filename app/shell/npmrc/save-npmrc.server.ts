@@ -11,9 +11,9 @@ import { invalid, parseForm } from '~/platform/forms';
 const edited = z.object({ npmrc: z.string().default('').pipe(npmrcText) });
 
 /**
- * Saves the project's .npmrc. Where saving failed the dialog stays open with its text: nothing that was typed is lost
+ * Saves the project's .npmrc. When saving fails, the dialog stays open with its text, so that no typed text is lost
  * (docs/rules/executions.md, List).
- * @param backTo the page that the dialog stands over
+ * @param backTo the page below the dialog
  */
 export async function saveNpmrc(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,

@@ -5,7 +5,7 @@ import { readDownload } from './read-download';
 const exe = { name: 'Setup.exe', browser_download_url: 'https://example.com/Setup.exe' };
 const page = 'https://example.com/releases';
 
-/** The download of a visitor on Windows, with a workspace service that answers as told. */
+/** Returns the download for a visitor on Windows, with a fake answer of the workspace service. */
 function read(
   answer: () => Promise<Response> | Response,
   recorder: { releasesUrl: string | null; repositoryUrl: string | null },

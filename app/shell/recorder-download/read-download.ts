@@ -4,17 +4,17 @@ import type { Release } from '#contracts/workspace/onboarding';
 import { createUpstream } from '~/upstream';
 import { systemOf, type System } from './system';
 
-/** Where a visitor gets the recorder app. */
+/** Where a visitor can download the recorder app. */
 export type Download =
   | { state: 'file' | 'page'; url: string }
   /** Not known yet. */
   | { state: 'loading' }
   | { state: 'error' }
-  /** The deployment offers none. */
+  /** The deployment offers no download. */
   | { state: 'none' };
 
 /**
- * The download for the visitor's system; where no file fits, the releases page.
+ * Returns the download for the visitor's system, or the releases page when no file fits.
  * @param patience milliseconds to wait for the release, as a page must not hang on another host
  */
 export async function readDownload(
@@ -32,7 +32,7 @@ export async function readDownload(
   return asset ? { state: 'file', url: asset.browser_download_url } : page;
 }
 
-/** The answer, a refusal as one that failed, or null when it takes longer. */
+/** Returns the answer, a refusal as a failed answer, or null when it takes longer. */
 async function within<Answer>(
   milliseconds: number,
   answer: Promise<Answer>,
@@ -55,7 +55,7 @@ async function within<Answer>(
 type Asset = Release['assets'][number];
 
 /**
- * The download for a system: an exe for Windows; a dmg, else a zip, for Mac; null where there is none
+ * Chooses the download for a system: an exe for Windows; a dmg, otherwise a zip, for Mac. Null when there is none
  * (docs/rules/recorder.md, Downloads).
  */
 export function chooseAsset(assets: readonly Asset[], { os, arch }: System): Asset | null {
@@ -65,7 +65,7 @@ export function chooseAsset(assets: readonly Asset[], { os, arch }: System): Ass
   return fitting(named(/\.dmg$/i), arch) ?? fitting(named(/(mac|darwin|osx).*\.zip$/i), arch);
 }
 
-/** Of the own processor, else of both, else x64, which runs on either by emulation. Arm builds run on arm alone. */
+/** Prefers the own processor, then both, then x64, which runs on either by emulation. Arm builds run on arm only. */
 function fitting(assets: Asset[], arch: System['arch']): Asset | null {
   const forArm = assets.find(({ name }) => /arm64|aarch64/i.test(name));
   const forBoth = assets.find(({ name }) => /universal/i.test(name));

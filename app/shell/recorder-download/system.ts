@@ -1,11 +1,11 @@
-/** What a visitor's machine runs, as far as its browser tells. */
+/** A visitor's system, as far as the browser reports it. */
 export interface System {
   os: 'windows' | 'mac' | 'other';
-  /** Null when it is not told: browsers on a Mac claim to run on Intel, whatever they run on. */
+  /** Null when the browser does not report it. Browsers on a Mac claim to run on Intel, whatever the processor. */
   arch: 'x64' | 'arm64' | null;
 }
 
-/** Headers that ask a Mac's browser to tell its processor; it then asks for the page once more. None for others. */
+/** Headers that ask a Mac's browser for its processor; it then requests the page again. None for other systems. */
 export function askForArchitecture(headers: Headers): Record<string, string> {
   const { os, arch } = systemOf(headers);
   if (os !== 'mac' || arch !== null) return {};

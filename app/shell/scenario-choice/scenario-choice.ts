@@ -1,13 +1,13 @@
 import type { Places } from '#domain/executions/choice';
 
 /**
- * Places as a form and an address have them: `all`, `folder:checkout`, `feature:checkout/basket`,
- * `scenario:checkout/basket.feature:Pay by card`, and `run:<id>` for the scenarios of a report. Together with tags they
- * say which scenarios are meant (docs/rules/executions.md, Groups and threads).
+ * Places, as written in forms and addresses: `all`, `folder:checkout`, `feature:checkout/basket`,
+ * `scenario:checkout/basket.feature:Pay by card`, and `run:<id>` for the scenarios of a report. Places and tags
+ * together select the scenarios (docs/rules/executions.md, Groups and threads).
  */
 export interface ChosenPlaces {
   picks: string[];
-  /** All of the tags count, not any of them. */
+  /** True when a scenario needs all of the tags. False when one of them is enough. */
   everyTag: boolean;
 }
 
@@ -16,12 +16,12 @@ export interface ChosenScenarios extends ChosenPlaces {
   tags: string[];
 }
 
-/** As many as an address holds (docs/rules/executions.md, Planning). */
+/** The number of places that fit into an address (docs/rules/executions.md, Planning). */
 export const mostPicks = 60;
 
 export const tooManyPicks = `At most ${mostPicks} places can be chosen one by one. Choose a folder, a feature or a tag in place of some.`;
 
-/** What no page sends is left out; one too many is left in, so that it can be told. */
+/** Leaves out values that no page sends. Keeps more than the allowed number, so that the page can report it. */
 export function readPicks(values: readonly unknown[]): string[] {
   const known = values.flatMap((value) => (typeof value === 'string' && partsOf(value) ? [value] : []));
   return [...new Set(known)].slice(0, 1000);
@@ -33,7 +33,7 @@ type NamedPick =
   | { kind: 'scenario'; path: string; scenario: string }
   | { kind: 'run'; id: string };
 
-/** Null for a text that is none. */
+/** Null for a text that is not a place. */
 export function partsOf(pick: string): Pick | null {
   if (pick === 'all') return { kind: 'all' };
   const [, kind = '', rest = ''] = /^([a-z]+):(.+)$/.exec(pick) ?? [];
@@ -47,7 +47,7 @@ export function partsOf(pick: string): Pick | null {
 }
 
 const suffix = '.feature:';
-/** As services take it. */
+/** Longest path that the services accept. */
 const longestPath = 1000;
 
 export const folderPick = (path: string) => `folder:${path}`;
@@ -55,7 +55,7 @@ export const featurePick = (path: string) => `feature:${path}`;
 export const scenarioPick = (feature: string, scenario: string) => `scenario:${feature}${suffix}${scenario}`;
 export const runPick = (runId: string) => `run:${runId}`;
 
-/** Places as services know them, without those of runs; undefined where tags alone say it. */
+/** Returns the places as services know them, without places of runs. Undefined when tags alone select. */
 export function placesOf({ picks, everyTag, tags }: ChosenScenarios): Places | undefined {
   if (picks.length === 0 && !(everyTag && tags.length > 0)) return undefined;
   const parts = picks.map(partsOf);
@@ -70,7 +70,7 @@ export function placesOf({ picks, everyTag, tags }: ChosenScenarios): Places | u
   };
 }
 
-/** The way back from {@link placesOf}. */
+/** The reverse of {@link placesOf}. */
 export function picksOf(within: Places | undefined): ChosenPlaces {
   if (!within) return { picks: [], everyTag: false };
   const { all, folders, features, scenarios, everyTag } = within;
@@ -85,12 +85,12 @@ export function picksOf(within: Places | undefined): ChosenPlaces {
 
 export const isNothing = ({ picks, tags }: ChosenScenarios) => picks.length === 0 && tags.length === 0;
 
-/** Names are read as long as they are few. */
+/** Up to this number, places are listed by name. */
 const mostNamed = 5;
 
 /**
- * A choice in words, with the "or" and "and" that count: `in the folder checkout or the feature account/sign_in, and
- * with @smoke or @slow`. @param runs names of the runs that are chosen, by id
+ * Describes a choice in words, with the "or" and "and" that apply: `in the folder checkout or the feature
+ * account/sign_in, and with @smoke or @slow`. @param runs names of the selected runs, by id
  */
 export function choiceText({ picks, everyTag, tags }: ChosenScenarios, runs: Runs = {}): string {
   const where = placesText(picks, runs);
@@ -132,7 +132,7 @@ function joined(texts: readonly string[], word: 'and' | 'or'): string {
   return [...shown, ...(left > 0 ? [`${left} more`] : [])].join(` ${word} `);
 }
 
-/** What a plan of the choice is called unless somebody names it. */
+/** Returns the default name of a plan for the choice. */
 export function nameOfChoice({ picks, tags }: ChosenScenarios, runs: Runs = {}): string {
   if (picks.length > 1) return `${picks.length} places`;
   const parts = picks[0] === undefined ? null : partsOf(picks[0]);
@@ -150,7 +150,7 @@ export function nameOfChoice({ picks, tags }: ChosenScenarios, runs: Runs = {}):
   return [place, ...tagged].filter((word) => word !== '').join(' ');
 }
 
-/** Chosen places and tags as a form and an address have them. */
+/** Returns chosen places and tags as entries of a form or an address. */
 export function chosenEntries({ picks, tags, everyTag }: ChosenScenarios): [string, string][] {
   return [
     ...picks.map((pick): [string, string] => ['pick', pick]),
@@ -159,7 +159,7 @@ export function chosenEntries({ picks, tags, everyTag }: ChosenScenarios): [stri
   ];
 }
 
-/** Reads {@link chosenEntries}; what no page sends is left out. */
+/** Reads {@link chosenEntries}. Leaves out values that no page sends. */
 export function readChosen(form: URLSearchParams | FormData): ChosenScenarios {
   const tags = form
     .getAll('tag')

@@ -1,8 +1,8 @@
 import type { ProjectTag } from '#contracts/workspace';
 
 /**
- * The tags a search shows: those that contain the term, regardless of case, the most frequent first. Without a term all
- * of them, in the order they came: letters, then digits by value, then signs (docs/rules/scenarios.md, Tags).
+ * Returns the tags for a search: tags that contain the term, regardless of case, the most frequent first. Without a
+ * term, returns all in their order: letters, digits by value, other characters (docs/rules/scenarios.md, Tags).
  */
 export function tagsFor(tags: readonly ProjectTag[], term: string): ProjectTag[] {
   const sought = tagTyped(term).toLowerCase();
@@ -12,7 +12,7 @@ export function tagsFor(tags: readonly ProjectTag[], term: string): ProjectTag[]
   return found.sort((a, b) => b.count - a.count);
 }
 
-/** The tag somebody typed, with or without `@` in front. */
+/** Returns the typed tag, without a leading `@`. */
 export function tagTyped(text: string): string {
   return text.trim().replace(/^@/, '');
 }

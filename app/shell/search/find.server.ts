@@ -4,10 +4,10 @@ import { featureAddress, featureQuery, query } from '~/platform/paths';
 import { codeText, numberText, statusWord } from '~/ui/run-text';
 import { projectPages } from './project-pages';
 
-/** What a search leads to. */
+/** One result of a search. */
 export interface Hit {
   label: string;
-  /** Where it is, or what came of it; empty where the label says all. */
+  /** The item's place, or its result. Empty when the label is enough. */
   detail: string;
   to: string;
 }
@@ -17,23 +17,23 @@ export interface Found {
   features: Hit[];
   scenarios: Hit[];
   runs: Hit[];
-  /** Scenarios once more, as what can be run: `to` takes the form of the Run button. */
+  /** The same scenarios, to run them: `to` accepts the form of the Run button. */
   runnable: Hit[];
-  /** Why features and scenarios could not be read; null where they were. */
+  /** Why features and scenarios could not be read. Null when they were read. */
   problem: string | null;
 }
 
-/** Of each kind; and of what can be run, which are the first of the scenarios (docs/rules/interface.md, Finding). */
+/** Results of each kind. Also of scenarios to run: the first of the scenarios (docs/rules/interface.md, Finding). */
 const most = 8;
 const mostRunnable = 3;
 const longest = 200;
 
-/** The text that is looked for, as the services take it. */
+/** Returns the search text in the form that the services accept. */
 export function soughtIn(address: URLSearchParams): string {
   return (address.get('q') ?? '').replaceAll('\0', '').trim().slice(0, longest);
 }
 
-/** What of a project has a text in its name: pages, features and scenarios of the branch, and runs, the latest first. */
+/** Finds pages, features and scenarios of the branch, and runs (latest first), by name. */
 export async function find(caller: InProject, sought: string): Promise<Found> {
   const { project, upstream } = caller;
   const runs = upstream.runs.getDetails({ body: { days: 3650, page: 0, limit: most, search: sought } });
@@ -61,7 +61,7 @@ function pagesOf({ project }: Pick<InProject, 'project'>, sought: string): Hit[]
     .map(({ label, path }) => ({ label, detail: '', to: `/${project.id}/${path}` }));
 }
 
-/** Nothing of them while nothing is looked for: there are too many to choose some. */
+/** Returns features and scenarios. Returns none for an empty search text: there are too many to choose from. */
 async function scenariosOf(
   { project, upstream, branch }: InProject,
   sought: string,
@@ -76,7 +76,7 @@ async function scenariosOf(
   const scenarios = features.flatMap(({ path, node }) =>
     node.scenarios.map(({ name }) => ({ path, name, isNamed: has(name, sought) })),
   );
-  // Of a feature or folder of that name all scenarios come along: those of the name itself are meant first.
+  // All scenarios of a matching feature or folder are included. Scenarios whose own name matches come first.
   const found = [
     ...scenarios.filter(({ isNamed }) => isNamed),
     ...scenarios.filter(({ isNamed }) => !isNamed),
@@ -107,7 +107,7 @@ function featuresIn(nodes: readonly FeatureNode[]): { path: string; node: Featur
   );
 }
 
-/** The names of pages are few words: what stands inside of one of them is hardly meant. */
+/** Names of pages have few words, so only the beginning of a word matches. */
 function hasWord(text: string, sought: string): boolean {
   return ` ${text.toLowerCase()}`.includes(` ${sought.toLowerCase()}`);
 }

@@ -10,12 +10,12 @@ import type { loader } from './search-page';
 /** Milliseconds after the last key (docs/rules/interface.md, Finding). */
 const pause = 200;
 
-/** Leads to the search page; with scripts, and by Ctrl/Cmd+K, it opens the same as a palette over the present page. */
+/** Leads to the search page. With scripts, and with Ctrl/Cmd+K, opens the search as a palette over the present page. */
 export function SearchButton({ projectId }: { projectId: string }) {
   const { pathname } = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  // Not only by the browser's event, which comes later: whoever opens it again at once would be shut out by it.
+  // Sets the state at once. The browser's event comes later and would block a user who reopens the palette quickly.
   const close = useCallback(() => {
     dialog.current?.close();
     setIsOpen(false);
@@ -25,7 +25,7 @@ export function SearchButton({ projectId }: { projectId: string }) {
       const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
       if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey || defaultPrevented)
         return;
-      // Whoever fills a dialog in does not want to leave it; the code editor has longer commands that begin so.
+      // Ignores the keys in an open dialog, whose user wants to stay, and in the editor, whose commands begin so.
       if (document.querySelector('dialog:modal') || isInEditor(event.target)) return;
       event.preventDefault();
       setIsOpen(true);
@@ -82,13 +82,13 @@ interface PaletteProps {
   close: () => void;
 }
 
-/** A combobox with the list always open: arrows choose, Enter opens or runs, Escape closes. */
+/** A combobox with a list that is always open: arrows choose, Enter opens or runs, Escape closes. */
 function Palette({ projectId, close }: PaletteProps) {
   const { load, data, state } = useFetcher<typeof loader>();
   const [text, setText] = useState('');
-  /** Of the answer to `of`: other answers begin with the first. */
+  /** Position in the list for the search text `of`. A list for another text starts at its first entry. */
   const [place, setPlace] = useState({ of: '', index: 0 });
-  /** What Enter was pressed for before the answer was there. */
+  /** Search text for which the user pressed Enter before the answer arrived. */
   const [awaited, setAwaited] = useState<string | null>(null);
   const navigate = useNavigate();
   const submit = useSubmit();
@@ -227,7 +227,7 @@ function groupsOf(found: Found, id: string): { title: string; hits: Choice[] }[]
     }));
 }
 
-/** A page that was on its way when it was opened closes nothing when it arrives. */
+/** Closes the palette on the browser's Back. A navigation that began before it opened does not close it. */
 function useCloseOnBack(close: () => void): void {
   useEffect(() => {
     window.addEventListener('popstate', close);

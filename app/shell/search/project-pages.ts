@@ -1,4 +1,4 @@
-/** The pages of a project that are found by their names; those of the navigation come first. */
+/** The pages of a project that a search finds by name. Pages of the navigation come first. */
 export const projectPages: readonly ProjectPage[] = [
   { label: 'Home', path: 'home' },
   { label: 'Dashboard', path: 'dashboard' },

@@ -12,7 +12,7 @@ import classes from './search-page.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Search' }];
 
-/** The page, and what the palette of the top bar shows while one types. */
+/** Returns the data of the search page, and of the top bar's palette while the user types. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const sought = soughtIn(new URL(args.request.url).searchParams);

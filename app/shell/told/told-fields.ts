@@ -1,6 +1,6 @@
 import { toldEvents, type ToldEvent } from '#domain/executions/told-events';
 
-/** Form fields of who is told what: a box for each, named by its kind and value, as a form has each name once. */
+/** Form fields of notification recipients: a box each, named by kind and value, as names must be unique. */
 
 /** Values of the ticked boxes of a kind. */
 export function tickedOf(form: FormData, kind: string): string[] {
@@ -13,12 +13,12 @@ export function tickedEvents(form: FormData): ToldEvent[] {
   return toldEvents.filter((event) => ticked.includes(event));
 }
 
-/** What a text of addresses holds, with lines, blanks, commas or semicolons between. */
+/** Returns the addresses in a text, separated by line breaks, spaces, commas or semicolons. */
 export function addressesIn(text: string): string[] {
   return text.split(/[\s,;]+/).filter((part) => part !== '');
 }
 
-/** Events in the words of the pages. */
+/** Labels of events on the pages. */
 export const eventTexts: Record<ToldEvent, { label: string; description: string }> = {
   failed: { label: 'Fails', description: 'Every run that fails' },
   worse: {

@@ -7,8 +7,8 @@ import { Dialog, DialogActions } from '~/ui/dialog';
 import classes from './tour.module.css';
 
 /**
- * The guided tour of a new user, where the address asks for it; without JavaScript the same hints at once, where there
- * are several: a single one says what stands on the page anyway.
+ * The guided tour of a new user, when the address requests it. Without JavaScript, all hints are shown at once. A
+ * single hint is then left out, as it only repeats the page.
  */
 export function Tour() {
   const location = useLocation();
@@ -40,10 +40,10 @@ export function Tour() {
   );
 }
 
-/** Around what a hint points at, in pixels. */
+/** Pixels around the element of a hint. */
 const margin = 4;
 
-/** One hint after the other, each beside what it is about. The page below stays usable; Escape skips the tour. */
+/** Shows one hint after the other, each next to its element. The page below stays usable; Escape ends the tour. */
 function TourSteps({ hints, onEnd }: { hints: Hints; onEnd: () => void }) {
   const [index, setIndex] = useState(0);
   const [place, setPlace] = useState<{ target: Box | null; left: number; top: number } | null>(null);
@@ -142,8 +142,8 @@ interface Size {
 const gap = 12;
 
 /**
- * Where a hint stands: at the right of what it points at when it fits there, else below it, always inside the window;
- * in the middle when it points at nothing.
+ * Returns the position of a hint: at the right of its element if it fits there, otherwise below it, always inside the
+ * window. In the middle for a hint without an element.
  */
 export function placeHint(target: Box | null, hint: Size, window: Size): { left: number; top: number } {
   const within = (at: number, size: number, whole: number) => Math.max(gap, Math.min(at, whole - size - gap));
@@ -156,7 +156,7 @@ export function placeHint(target: Box | null, hint: Size, window: Size): { left:
   };
 }
 
-/** `target` is the `data-tour` of what it points at. */
+/** `target` is the `data-tour` of the hint's element. */
 interface Hint {
   target: string;
   title: string;

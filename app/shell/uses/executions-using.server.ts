@@ -18,9 +18,9 @@ export interface UsingExecution {
 }
 
 export interface ExecutionsUsing {
-  /** All of them, by name; null where that cannot be told. */
+  /** All of them, by name. Null when they could not be looked up. */
   executions: UsingExecution[] | null;
-  /** The branch still has what they use. */
+  /** True when the branch still has the object that they use. */
   isThere: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function executionsUsing(
     const executions = answer.executions.map(({ _id: id, name, scheduled }) => ({ id, name, scheduled }));
     return { executions, isThere: answer.isThere };
   } catch (error) {
-    // A service that cannot tell keeps nobody from the page.
+    // The page works without the answer of this service.
     if (error instanceof Refused) return { executions: null, isThere: false };
     throw error;
   }

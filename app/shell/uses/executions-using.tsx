@@ -24,12 +24,12 @@ export function ExecutionList({
 
 interface UsedByProps {
   projectId: string;
-  /** Null where it could not be looked up. */
+  /** Null when they could not be looked up. */
   executions: readonly UsingExecution[] | null;
   change: 'delete' | 'rename';
 }
 
-/** Says before a change which executions use what is about to change; nothing where none does. */
+/** Names, before a change, the executions that use the object. Shows nothing when there are none. */
 export function UsedBy({ projectId, executions, change }: UsedByProps) {
   if (executions === null) return <p>The executions that use it could not be looked up.</p>;
   if (executions.length === 0) return null;

@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   const username = usernameIn(args.request);
   try {
     const answer = await upstream['test-users'].deleteUser({ body: { project_id: project.id, username } });
-    // Somebody else was first: it is gone, as was wanted.
+    // When another user has deleted it, the wanted result is reached.
     if (!answer.status && answer.because !== 'missing') return data({ error: failed }, { status: 422 });
   } catch (error) {
     if (error instanceof Refused && error.httpStatus === 403) return refusedAnswer(error);

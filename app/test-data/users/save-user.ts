@@ -8,16 +8,16 @@ import { invalid, parseForm } from '~/platform/forms';
 
 type Answer = { status: true } | { status: false; error: string; because?: string };
 
-/** Said where the service gives no reason (docs/rules/environments-and-data.md, Test users). */
+/** Message when the service gives no reason (docs/rules/environments-and-data.md, Test users). */
 const failed = 'Error adding authenticator, please try again later';
 const fields = ['username', 'password', 'secretKey'];
-/** They do not come back to the form. */
+/** Fields whose values are never sent back to the form. */
 const hidden = ['password', 'secretKey'];
 
 /**
- * Ends the action of a test user's form: messages beside the fields, or back to the list, which tells of it.
- * @param write asks the service
- * @param done stands behind the name in the notification
+ * Ends the action of a test user's form: messages next to the fields, or a redirect to the list with a notification.
+ * @param write calls the service
+ * @param done follows the name in the notification
  */
 export async function saveUser(
   { project, context }: { project: InProject['project']; context: AppLoadContext },

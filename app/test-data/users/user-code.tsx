@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { username, code: answer.status ? answer : null, error: answer.status ? null : answer.error };
 }
 
-/** The one-time code of now. With scripts it counts down and gets the next one by itself. */
+/** Shows the current one-time code. With scripts, it counts down and loads the next code automatically. */
 export default function UserCode() {
   const { username, code, error } = useLoaderData<typeof loader>();
   const [present] = useSearchParams();
@@ -73,8 +73,8 @@ function Code(code: { token: string; remaining: number; period: number }) {
 }
 
 /**
- * Seconds that a code still holds, counted down from when it came; at none the page asks for the next code, which is a
- * component of its own (`key`).
+ * Returns the seconds for which a code is still valid, counted down since it arrived. At zero, the page loads the next
+ * code, as a new component (`key`).
  */
 function useRemaining(code: { token: string; remaining: number }): number {
   const { revalidate, state } = useOwnLoads();

@@ -1,4 +1,4 @@
-/** Rows per page, the first but one as long as nobody chooses (docs/rules/environments-and-data.md, Test users). */
+/** Choices of rows per page. Default: 10 (docs/rules/environments-and-data.md, Test users). */
 export const pageSizes = [5, 10, 25, 50, 100];
 export const usualSize = 10;
 

@@ -1,6 +1,6 @@
 /**
- * What people write who have a name of a page in mind and not before their eyes. Chosen without regard to what the
- * engine knows: some of it must be refused.
+ * Returns the names that people write from memory for a name on a page. Chosen without regard to what the engine
+ * understands: it must refuse some of them.
  * @returns way and other name; the name itself comes first
  */
 export function otherNames(name: string): [way: string, other: string][] {
@@ -51,7 +51,7 @@ function other(words: readonly string[], at: number, how: (word: string) => stri
   return words.map((word, index) => (index === at ? how(word) : word)).join(' ');
 }
 
-/** An error in the middle of the longest word of five letters or more. */
+/** Returns the name with an error in the middle of the longest word of five letters or more. */
 function mistyped(name: string, how: 'left out' | 'swapped'): string {
   const word = longest(name.split(/\s+/));
   if (word.length < 5) return name;
@@ -65,7 +65,7 @@ function mistyped(name: string, how: 'left out' | 'swapped'): string {
 
 const ending = (word: string) => (word.endsWith('s') ? word.slice(0, -1) : `${word}s`);
 
-/** Words that people use for one another on pages; each may stand for any other of its line. */
+/** Words that people use interchangeably on pages. Each may replace any other word of its line. */
 const alike = [
   'delete remove erase discard',
   'save store keep',
@@ -123,7 +123,7 @@ const alike = [
   'senden abschicken',
 ].map((line) => line.split(' '));
 
-/** The next of its line. */
+/** Returns the next word of the same line. */
 function wordFor(word: string): string | null {
   const lower = word.toLowerCase();
   const line = alike.find((one) => one.includes(lower));

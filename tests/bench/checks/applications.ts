@@ -8,7 +8,7 @@ import Provider from 'oidc-provider';
 import { startDemoShop } from '../../../demo/index';
 import { foreignPages } from './pages';
 
-/** Applications whose pages checks are generated on: the demo shop, and such as nobody here wrote. */
+/** Applications for whose pages checks are generated: the demo shop, and third-party applications. */
 export type Applications = Record<'shop' | 'provider' | 'viewer' | 'foreign', string>;
 
 export async function startApplications(): Promise<Applications & { close(): Promise<void> }> {
@@ -43,7 +43,7 @@ const foreign: RequestListener = ({ url = '/' }, response) => {
   response.end(page && `<!doctype html><html lang="en"><meta charset="utf-8">${page}</html>`);
 };
 
-/** Playwright's trace viewer, as its package has it. */
+/** Playwright's trace viewer, from its package. */
 const root = join(dirname(createRequire(import.meta.url).resolve('playwright-core')), 'lib/vite/traceViewer');
 const types: Record<string, string> = {
   '.html': 'text/html',
@@ -63,7 +63,7 @@ const viewer: RequestListener = ({ url = '/' }, response) => {
   );
 };
 
-/** The sign-in page that oidc-provider has by itself. */
+/** Serves the default sign-in page of oidc-provider. */
 function providerAt(url: string): RequestListener {
   const redirect = 'http://127.0.0.1/done';
   const provider = new Provider(url, {

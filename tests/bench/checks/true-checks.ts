@@ -1,15 +1,15 @@
-/** What makes a check false: the text is gone, or something is there that was not. */
+/** A page change that makes a check false: removes the text, or adds an element. */
 export type Change =
   | { gone: string }
   | { remove: string }
   | { add: string }
   | { set: [css: string, property: string, value: string | boolean] };
 
-/** Checks that hold on their page. Once code is made for them the page is changed, and the code must fail. */
+/** Checks that hold on their page. After code is generated, the page is changed, and the code must fail. */
 export interface TrueCheck {
   app: 'shop' | 'foreign';
   page: string;
-  /** The page before, on which what is absent now was there. */
+  /** The previous page, which still had the element that is absent now. */
   before?: string;
   step: string;
   change: Change;
@@ -56,7 +56,7 @@ export const trueChecks: readonly TrueCheck[] = [
   products('I should see "€12.00" in the "Blue mug" card', { gone: '€12.00' }),
   products('I see the heading "Products"', { remove: 'h1' }),
   products('I should not see the "Checkout" link', { add: '<a href="/checkout">Checkout</a>' }),
-  // The name stands in the navigation as well.
+  // The navigation has the same name.
   table('I should not see the heading "Join"', { add: '<h3>Join</h3>' }),
   cards('I should see "Sold out"', { gone: 'Sold out' }),
   cards('I see 2 "Remove" buttons', { remove: 'button' }),

@@ -2,7 +2,7 @@ import { startDemoShop } from '../../../demo/index';
 import { foreignPages } from '../checks/pages';
 import { serve, servePackage } from './package-site';
 
-/** The applications whose pages are changed: those the rules were made on, and those they had never seen. */
+/** Applications whose pages are changed: those that the rules were made with, and new ones. */
 export type Applications = Record<string, string>;
 
 export async function startApplications(): Promise<{ addresses: Applications; close(): Promise<void> }> {
@@ -78,7 +78,7 @@ const petStore = {
   },
 };
 
-/** The pet store by Swagger UI; its package has no pages of its own. */
+/** The pet store in Swagger UI, whose package has no pages. */
 export const apiPages: Record<string, string> = {
   '/pets.json': JSON.stringify(petStore),
   '/api.html': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pet store</title>

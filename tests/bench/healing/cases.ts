@@ -8,24 +8,24 @@ import type { Applications } from './applications';
 import { mutatePage } from './mutate-page';
 import { operators, type Expected, type Target } from './operators';
 
-/** A page before and after a change, and which element of it is the same one. */
+/** A page before and after a change, and the element that stays the same. */
 export interface HealingCase {
   title: string;
   app: string;
   change: string;
   expected: Expected;
   action: Action;
-  /** What its step names beside it. */
+  /** Values that the step names in addition to the element. */
   values: readonly string[];
   remembered: RememberedLook;
   now: PageLook;
-  /** Indices in `now`: the element, and what is in it or around it alone. Empty: none is. */
+  /** Indices in `now`: the element, its descendants, and elements that contain only it. Empty when none is right. */
   truths: number[];
   /** Milliseconds that the look took. */
   looked: number;
 }
 
-/** Changes every target's page in every way that fits; a change that cannot be made is said. */
+/** Changes every target's page in every way that fits. Reports changes that cannot be made. */
 export async function collectCases(
   page: Page,
   addresses: Applications,
@@ -66,7 +66,7 @@ export async function collectCases(
   return { cases, skipped };
 }
 
-/** As somebody who was never there. */
+/** Opens a page without cookies or storage. */
 async function open(
   page: Page,
   addresses: Applications,
@@ -80,7 +80,7 @@ async function open(
   await atRest(page);
 }
 
-/** Two looks alike: what a look of a page that is being drawn knows is not the page. */
+/** Waits until the HTML's length stays the same for 60 ms: a page that renders has no valid look. */
 export async function atRest(page: Page): Promise<void> {
   const size = () => page.evaluate(() => document.documentElement.outerHTML.length);
   for (let before = await size(), tries = 0; tries < 50; tries++) {
@@ -91,7 +91,7 @@ export async function atRest(page: Page): Promise<void> {
   }
 }
 
-/** The look of a page as it is now, with the places in it of what `window.truth` names. */
+/** Returns the look of the page now, with the indices of the elements that `window.truth` names. */
 export async function lookedAt(page: Page, { look, target }: RememberedLook) {
   const tags = tagsOf(look.elements[target]);
   const began = performance.now();

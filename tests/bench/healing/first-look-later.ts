@@ -1,6 +1,6 @@
 import type { Target } from './operators';
 
-/** Chosen once the rules had been mended by the two above: pages in other styles, most of them without any id. */
+/** Chosen after the rules were fixed for the two sets above: other styles, most pages without ids. */
 export const firstLookForeign: readonly Target[] = [
   {
     app: 'foreign',

@@ -25,7 +25,7 @@ const firstLookLibraries: readonly ComponentLibrary[] = [
   redoc,
 ];
 
-/** The words of the application stay, so every difference is one of the library or an element that is gone. */
+/** The application's words stay, so every difference comes from the library, or from a removed element. */
 export const firstLookLibraryPairs: readonly VersionPair[] = firstLookLibraries.flatMap((library) =>
   pairsOfLibrary(library, [titleCaseWords]),
 );

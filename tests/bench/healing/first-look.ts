@@ -1,8 +1,8 @@
 import type { Target } from './operators';
 
 /**
- * Elements of applications on which no rule was tuned, chosen before any rule was run on them. What the very first run
- * came to is told in docs/decisions/0058-healing-core.md; whoever mends a rule by what is found here needs new sets.
+ * Elements of applications on which no rule was tuned, chosen before any rule ran on them. The result of the very first
+ * run is in docs/decisions/0058-healing-core.md. A rule that is fixed because of these elements needs new sets.
  */
 export const firstLookAdmin: readonly Target[] = [
   {

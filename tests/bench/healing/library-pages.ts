@@ -18,8 +18,8 @@ import {
 import type { VersionPair } from './versions';
 
 /**
- * One application drawn by two major versions of a component library, in the markup that the documentation of each
- * version shows. Elements were paired by hand before any rule was run on them.
+ * One application rendered by two major versions of a component library, with the markup from each version's
+ * documentation. Elements were paired by hand before any rule ran on them.
  */
 const libraries: readonly ComponentLibrary[] = [
   antDesign,
@@ -34,7 +34,7 @@ const libraries: readonly ComponentLibrary[] = [
   antDesignVue,
 ];
 
-/** Each library twice: with the same words in both versions, and with labels that the team wrote anew. */
+/** Each library twice: with the same words in both versions, and with labels that the team rewrote. */
 export const libraryPairs: readonly VersionPair[] = libraries.flatMap((library) =>
   pairsOfLibrary(library, [titleCaseWords, sentenceCaseWords]),
 );

@@ -1,15 +1,15 @@
-/** What an element is called after a change, by kind of change. */
+/** New names of an element after a change, by kind of change. */
 export interface Renames {
-  /** Other words of the same meaning. */
+  /** Other words with the same meaning. */
   alike?: string;
-  /** Something else that sounds alike. */
+  /** Words with another meaning that sound similar. */
   similar?: string;
   opposite?: string;
 }
 
 /**
- * Runs in the page: changes it as somebody may who works on the application, and keeps which element is the same one
- * (null: none is) in `truth` of the window. Uses nothing that stands outside of it.
+ * Runs in the page: changes it like a developer of the application might. Stores the element that stays the same
+ * (null: none does) in `truth` of the window. Uses nothing from outside this function.
  */
 export function mutatePage(
   element: Element,
@@ -58,7 +58,7 @@ export function mutatePage(
     both.append(label, element);
     return both;
   };
-  /** The part of a list that it stands in. */
+  /** Returns the list item, row or similar part of the page that contains the element. */
   const itemOf = (): Element => {
     let one: Element = element;
     for (let depth = 0; depth < 6; depth++) {

@@ -1,30 +1,30 @@
 import type { Action } from '#runner/healing/kinds';
 import type { Renames } from './mutate-page';
 
-/** An element that a step uses, and what is known of it before anything changes. */
+/** An element that a step uses, with its properties before any change. */
 export interface Target extends Renames {
   app: string;
   path: string;
   action: Action;
-  /** Of Playwright: leads to it alone. */
+  /** A Playwright selector that matches only this element. */
   selector: string;
-  /** A selector to press before, one after the other, where the page shows it only then. */
+  /** Selectors to press first, in order, when the page shows the element only then. */
   presses?: readonly string[];
-  /** It has a name of its own. */
+  /** True when the element has a name. */
   isNamed?: boolean;
   isLabelled?: boolean;
-  /** An attribute beside its name identifies it. */
+  /** True when an attribute other than its name identifies it. */
   hasIdentity?: boolean;
   isInRow?: boolean;
-  /** Nothing but an attribute identifies it. */
+  /** True when only an attribute identifies it. */
   isOnlyAttribute?: boolean;
-  /** It lies in another one that can be pressed as well. */
+  /** True when the element is inside another one that can be pressed, too. */
   isInner?: boolean;
-  /** On a page without a session anyway. */
+  /** True when the page itself is for users without a session. */
   isSignIn?: boolean;
 }
 
-/** What must come of a change: the same element, none, or either. */
+/** Required result after a change: the same element, none, or either. */
 export type Expected = 'heal' | 'refuse' | 'either';
 
 export interface Operator {

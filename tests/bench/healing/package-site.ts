@@ -11,8 +11,8 @@ import { gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
 
 /**
- * Applications that npm has and nobody here wrote, served as they are: packages of an exact version, fetched once by
- * npm's own client, which checks what it gets. They are no dependencies, as nothing but this bench looks at them.
+ * Serves third-party applications from npm packages of an exact version, unchanged. npm's own client fetches them once
+ * and verifies them. They are no dependencies, as only this bench uses them.
  */
 
 const kept = join(tmpdir(), 'scenarium-bench-packages');
@@ -22,7 +22,7 @@ export interface Site {
   close(): void;
 }
 
-/** @param own pages beside those of the package, by path */
+/** @param own additional pages, by path */
 export const servePackage = async (name: string, version: string, own: Record<string, string> = {}) =>
   serve(own, await filesOf(name, version));
 

@@ -1,4 +1,4 @@
-/** What becomes of a control so that a step must not act on what is left; `either`: the element is there, and may be refused. */
+/** Changes after which a step must not use a similar control. `either`: the element exists, and may be refused. */
 export const turns = {
   'the element is gone': 'refuse',
   'its row is gone': 'refuse',
@@ -16,18 +16,18 @@ export const turns = {
 } as const;
 export type Turn = keyof typeof turns;
 
-/** A control of a page that a turn can be made with. */
+/** A control of a page to which a change can be applied. */
 export interface Control {
   index: number;
   name: string;
   isField: boolean;
-  /** Telling words of its row; empty where it stands in none. */
+  /** Distinctive words of its row. Empty when it is not in a row. */
   row: string;
 }
 
 /**
- * Runs in the page: marks up to `most` controls that are seen and named, those of rows first, and tells of them. Uses nothing
- * that stands outside of it.
+ * Runs in the page: marks and returns up to `most` visible controls with a name, controls in rows first. Uses nothing
+ * from outside this function.
  */
 export function findControls(most: number): Control[] {
   const rowOf = (one: Element) => one.closest('tr,li,[role=row],article,.card');
@@ -88,9 +88,9 @@ export function restoreBody(): void {
 }
 
 /**
- * Runs in the page before anything is remembered (`after` false) and on the page that changed: makes the control what the
- * turn begins with, and then what it turns into. Keeps which element is the same one in `truth` of the window. Throws where
- * the turn does not fit.
+ * Runs in the page. Prepares the control before anything is remembered (`after` false), and changes it afterwards
+ * (`after` true). Stores the element that stays the same in `truth` of the window. Throws when the change does not suit
+ * the control.
  */
 export function turnAgainst(
   element: Element,
@@ -112,7 +112,7 @@ export function turnAgainst(
     const text = (one: Element) => (one as HTMLElement).innerText.replace(/\s+/g, ' ').trim();
     const isTold = row && text(row).length > text(element).length + 4;
     if (!row || !isTold || others.length < 2) throw new Error('no row');
-    // Nothing tells a row from another one with the same content.
+    // Two rows with the same content cannot be told apart.
     if (others.some((one) => text(one) === text(row))) throw new Error('a double');
     return row;
   };

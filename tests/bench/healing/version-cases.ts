@@ -7,7 +7,7 @@ import { atRest, lookedAt, type HealingCase } from './cases';
 import { servePackage, servePackages, type Site } from './package-site';
 import type { VersionPair, VersionPlace } from './versions';
 
-/** Returns each paired element as it was in one version, and the page of the other. */
+/** Returns each paired element as it was in one version, and the page of the other version. */
 export async function collectVersionCases(page: Page, pairs: readonly VersionPair[]): Promise<HealingCase[]> {
   const cases: HealingCase[] = [];
   const sites = openSites();
@@ -52,7 +52,7 @@ export async function collectVersionCases(page: Page, pairs: readonly VersionPai
   }
 }
 
-/** Names what differs between an element and the same one in the other version: its name, and its tag or role. */
+/** Returns what differs between an element and its counterpart in the other version: name, tag or role. */
 function kindOfChange({ look, target }: RememberedLook, after: ElementLook | undefined): string {
   const before = look.elements[target];
   if (!before || !after) return 'gone';
@@ -71,7 +71,7 @@ function kindOfName(before: string, after: string): string {
 
 const wordsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Presses one element after the other, and waits until dialogs and menus stand still. */
+/** Presses the elements in order, and waits until dialogs and menus do not change any more. */
 export async function press(page: Page, selectors: readonly string[]): Promise<void> {
   for (const selector of selectors) {
     await page.locator(selector).click({ timeout: 10_000 });
@@ -102,9 +102,9 @@ async function serveSite(place: VersionPlace): Promise<Site> {
   return servePackage(name, version, name.startsWith('swagger') ? apiPages : {});
 }
 
-/** Pages of libraries have no timers of their own, so one visit serves all of their elements. */
+/** Pages of libraries have no timers, so one visit serves all of their elements. */
 const staysAsItIs = (place: VersionPlace) => 'html' in place;
 
-/** Selectors in pages of libraries lead to exactly one element; those of older pairs may lead to more. */
+/** Selectors in pages of libraries match exactly one element. Selectors of older pairs may match more. */
 const found = (page: Page, place: VersionPlace, selector: string) =>
   'html' in place ? page.locator(selector) : page.locator(selector).first();

@@ -1,8 +1,8 @@
 import type { Action } from '#runner/healing/kinds';
 
 /**
- * Pages of one application in two versions that its makers released, and elements in both, paired by hand before any
- * rule was run on them. Nothing was changed to be found again: ids, classes, words and structure are what they became.
+ * Pages of one application in two released versions, with elements in both that were paired by hand before any rule ran
+ * on them. The pages are unchanged: ids, classes, words and structure are those of the releases.
  */
 export interface VersionPair {
   title: string;
@@ -10,7 +10,7 @@ export interface VersionPair {
   app?: string;
   before: VersionPlace;
   after: VersionPlace;
-  /** Selectors of elements to press before the look, in the first version and in the second: opens dialogs and menus. */
+  /** Selectors of elements to press first, in the first and in the second version. They open dialogs and menus. */
   presses?: readonly [before: readonly string[], after: readonly string[]];
   elements: readonly PairedElement[];
 }
@@ -25,8 +25,8 @@ export interface LibraryPage {
 }
 
 /**
- * Selectors in the first version and in the second; null: it is gone. `either`: so much of it changed that a person
- * would have to ask, so that both the element and a refusal are right, and another element is wrong.
+ * Selectors in the first and in the second version; null: the element was removed. `either`: the element changed so
+ * much that a person would have to ask. Then both the element and a refusal are right, and another element is wrong.
  */
 export type PairedElement = readonly [Action, string, string | null, 'either'?];
 

@@ -7,8 +7,8 @@ import { startShopProcess } from '../shop-process';
 import type { Table } from '../table';
 
 /**
- * A week in which nobody looks: the demo project's scenarios each night, with AI recovery, on a copy of the shop that is
- * another one every day. Nobody accepts anything, so that each night heals by what the first one remembers.
+ * Simulates a week without a user: the demo project's scenarios run each night with AI recovery, on a copy of the shop
+ * that differs every day. No fix is accepted, so each night heals from the first night's memory.
  */
 export const healingWeek: Bench = {
   name: 'healing week: seven nightlies over a shop that changes each day',
@@ -82,7 +82,7 @@ function tableOf(nights: readonly Night[]): Table {
   };
 }
 
-/** What was looked for in a night, each once, with what a reader needs to tell a wrong one. */
+/** Lists each search of a night once, with the details that reveal a wrong result. */
 function searchesOf(night: Night): Table {
   const told = new Map<string, number>();
   for (const { report } of searches(night)) {

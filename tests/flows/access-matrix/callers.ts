@@ -5,7 +5,7 @@ import { sessionExpired } from '~/access/session-expired';
 import { callsOf, done, type Calls } from '../outside-client';
 import { openProductDatabase } from '../product-database';
 
-/** What came of a request, as far as access is concerned. */
+/** Result of a request, as far as access is concerned. */
 export type Outcome =
   | 'shown' // 200
   | 'leads on' // a redirect inside what the caller may see, or after something was done
@@ -18,20 +18,20 @@ export type Outcome =
 
 export interface Callers {
   visitor: APIRequestContext;
-  /** Of another project. */
+  /** Member of another project. */
   stranger: APIRequestContext;
   member: APIRequestContext;
   admin: APIRequestContext;
-  /** Somebody new without a project, whose session a test may end. */
+  /** Signs up a new user without a project, whose session a test may end. */
   newcomer(): Promise<APIRequestContext>;
   strangersProject: string;
-  /** A project with the demo features and the environment "demo"; the admin is its ADMIN, the member a MEMBER. */
+  /** Creates a project with the demo features and the environment "demo". Its roles: admin ADMIN, member MEMBER. */
   newProject(expired: boolean): Promise<string>;
-  /** The same, made once, for requests that change nothing. */
+  /** The same, created once, for requests that change nothing. */
   sharedProject(expired: boolean): Promise<string>;
   /** The execution in a project, which has no flows. */
   executionIn(projectId: string): string;
-  /** Calls of the ADMIN, for what a request needs to be there. */
+  /** Returns calls of the ADMIN, to create objects that a request needs. */
   callsIn(projectId: string): Calls;
   memberId: string;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export interface Callers {
 
 const password = 'correct horse 42';
 
-/** Four browsers and the accounts behind three of them. */
+/** Starts four browsers, and the accounts of three of them. */
 export async function startCallers(
   playwright: PlaywrightWorkerArgs['playwright'],
   url: string,
@@ -108,7 +108,7 @@ function makerOf(url: string) {
   };
 }
 
-/** Reads the answer to a request of Remix' own client. */
+/** Reads the answer to a request of Remix' client. */
 export async function outcomeOf(
   answer: APIResponse,
   { strangersProject }: Pick<Callers, 'strangersProject'>,

@@ -51,7 +51,7 @@ export const inProject: Record<string, Expected> = {
   'projects/choose': { action: leadsOn, form: { environment: 'demo' } },
   'shell/search/search-page': { loader: shown },
   'shell/record': { loader: shown, action: licensed, form: { environment: 'demo' } },
-  // An environment that is not there: no browser is kept busy.
+  // The environment does not exist, so the request starts no browser.
   'recorder/new-recording': {
     loader: shown,
     action: ['invalid', 'invalid', 'licence'],
@@ -79,11 +79,11 @@ export const inProject: Record<string, Expected> = {
     action: licensed,
     form: { name: 'demo', baseUrl: `${site}/{n}` },
   },
-  // The only environment is the current one, which stays.
+  // The project has only its current environment, which cannot be deleted.
   'environments/delete-environment': { loader: shown, action: ['invalid', 'invalid', 'licence'] },
   'test-data/test-data-page': { loader: shown },
   'test-data/add-row': { loader: shown, action: licensed, form: newRow },
-  // There is no row to edit; what the form says would be a new one.
+  // There is no row to edit. The form describes a new row.
   'test-data/edit-row': { loader: leadsOn, action: licensed, form: newRow, params: firstRow },
   'test-data/delete-row': { loader: leadsOn, action: licensed, form: { row: '0' }, params: firstRow },
   'test-data/start-over': { loader: shown, action: licensed },
@@ -93,7 +93,7 @@ export const inProject: Record<string, Expected> = {
     action: licensed,
     form: { username: 'user {n}', password: 'x' },
   },
-  // Nobody of that name: there is nothing to change, and what is gone is deleted.
+  // No test user has this name: an edit finds nothing to change, and a deletion counts as done.
   'test-data/users/edit-user': {
     loader: leadsOn,
     action: ['invalid', 'invalid', 'licence'],
@@ -124,7 +124,7 @@ export const inProject: Record<string, Expected> = {
     params: () => ({ name: 'main' }),
   },
   'settings/code-cleanup/code-cleanup-tab': { loader: shown },
-  // Nothing of that name: that it is gone is told to those who may delete.
+  // No definition has this name. Only users who may delete are told that it does not exist.
   'settings/code-cleanup/delete-unused': {
     loader: shown,
     action: ['invalid', 'invalid', 'licence'],
@@ -138,7 +138,7 @@ export const inProject: Record<string, Expected> = {
   'settings/audit/audit-page': { loader: adminReads },
   'settings/audit/audit-csv': { loader: adminReads },
   'scenarios/features-page': {
-    // A stale version: that somebody else saved meanwhile is told to those who may save.
+    // The version is stale. Only users who may save are told that another user has saved since.
     loader: shown,
     action: ['invalid', 'invalid', 'licence'],
     query: demoFeature,
@@ -154,7 +154,7 @@ export const inProject: Record<string, Expected> = {
   },
   'scenarios/clone/open-vscode': { loader: shown, query: demoFeature },
   'scenarios/folders/new-folder': { loader: shown, action: licensed, form: { name: 'Folder {n}' } },
-  // The same name is told to those who may rename.
+  // The scenario already has this name. Only users who may rename are told so.
   'scenarios/folders/rename-folder': {
     loader: shown,
     action: ['invalid', 'invalid', 'licence'],
@@ -173,7 +173,7 @@ export const inProject: Record<string, Expected> = {
     query: 'feature=gone',
     form: { destination: 'account' },
   },
-  // Nothing is there: that is told to those who may change plans.
+  // The item to move does not exist. Only users who may change plans are told so.
   'scenarios/folders/choose-place': {
     loader: shown,
     action: ['invalid', 'invalid', 'licence'],
@@ -196,13 +196,13 @@ export const inProject: Record<string, Expected> = {
     query: demoFeature,
     form: { name: 'Added {n}' },
   },
-  // Whoever comes second finds it gone.
+  // The first caller deletes the feature. Every later caller finds it deleted.
   'scenarios/delete-feature': {
     loader: shown,
     action: ['leads on', 'invalid', 'licence'],
     query: demoFeature,
   },
-  // What the first has renamed is not there for the second.
+  // The first caller renames the scenario. Later callers no longer find the old name.
   'scenarios/gherkin/rename-scenario': {
     loader: shown,
     action: ['leads on', 'invalid', 'licence'],
@@ -220,7 +220,7 @@ export const inProject: Record<string, Expected> = {
     action: licensed,
     query: `${otherFeature}&scenario=An%20empty%20form%20names%20every%20missing%20field&inEnvironment=demo`,
   },
-  // Nothing of that scenario needs a column.
+  // The scenario has no text that could become a column.
   'scenarios/gherkin/add-examples': {
     loader: shown,
     action: all('invalid'),
@@ -234,14 +234,14 @@ export const inProject: Record<string, Expected> = {
     query: otherFeature,
     form: { tag: 'tag-{n}' },
   },
-  // No such version to bring back.
+  // The version to bring back does not exist.
   'scenarios/history/history-page': {
     loader: shown,
     action: all('invalid'),
     query: otherFeature,
     form: { commit: 'x', base: '' },
   },
-  // No such version to restore.
+  // The version to restore does not exist.
   'scenarios/history/deleted-features': {
     loader: shown,
     action: all('invalid'),
@@ -253,13 +253,13 @@ export const inProject: Record<string, Expected> = {
     query: demoFeature,
     form: { what: 'feature', environment: 'demo' },
   },
-  // No row is selected: that is told to those who may run.
+  // No row is selected. Only users who may run are told so.
   'scenarios/run/run-rows': {
     loader: shown,
     action: all('invalid'),
     query: `${demoFeature}&scenario=gone`,
   },
-  // All its steps have code of people: nothing is there to be generated.
+  // All steps have code that people wrote, so there is nothing to generate.
   'scenarios/generation/generate-code': {
     loader: shown,
     action: ['invalid', 'invalid', 'licence'],
@@ -273,13 +273,13 @@ export const inProject: Record<string, Expected> = {
     query: demoCode,
     form: { intent: 'save', file: 'added.mjs', text: '// new', version: '' },
   },
-  // Whoever comes second finds it gone.
+  // The first caller deletes the definition. Every later caller finds it deleted.
   'scenarios/step-code/delete-definition': {
     loader: shown,
     action: ['leads on', 'invalid', 'licence'],
     query: demoCode,
   },
-  // No such execution: that is told to those who may run and schedule.
+  // The execution does not exist. Only users who may run and schedule are told so.
   'executions/list/executions-page': {
     loader: shown,
     action: ['invalid', 'invalid', 'licence'],
@@ -291,9 +291,9 @@ export const inProject: Record<string, Expected> = {
     action: adminLicensed,
     form: { npmrc: 'registry=https://npm.example.com/' },
   },
-  // What is gone is deleted.
+  // An execution that no longer exists counts as deleted.
   'executions/list/delete-execution': { loader: missing, action: licensed },
-  // Whatever is wrong leads back to the step where it is; what is right is for a licence.
+  // Invalid input leads back to the step with the problem. Valid input needs a licence.
   'executions/planner/define-step': { loader: shown },
   'executions/planner/scenarios-step': { loader: shown, query: newPlan },
   'executions/planner/schedule-step': {

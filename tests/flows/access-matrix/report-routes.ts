@@ -6,12 +6,12 @@ export const reportRoutes: Record<string, Expected> = {
   'reports/run-report-page': { loader: missing, action: missing },
   'reports/scenario-report-page': { loader: missing },
   'reports/instructions/instructions-page': { loader: shown },
-  // No model is set: that is told to those who may ask one.
+  // No model is configured. Only users who may ask a model are told so.
   'reports/summary/summarise-failure': { loader: shown, action: ['invalid', 'invalid', 'licence'] },
   'reports/summary/choose-element': { loader: shown, action: ['invalid', 'invalid', 'licence'] },
   'reports/scenario/network-dialog': { loader: leadsOn },
   'reports/scenario/pictures-dialog': { loader: shown },
-  // No such result or comment: that is told to those who may write.
+  // The result or comment does not exist. Only users who may write are told so.
   'reports/scenario/comments/add-comment': {
     loader: shown,
     action: ['invalid', 'invalid', 'licence'],
@@ -22,14 +22,14 @@ export const reportRoutes: Record<string, Expected> = {
     action: ['invalid', 'invalid', 'licence'],
     form: { content: 'Known' },
   },
-  // What is gone is deleted.
+  // A comment that no longer exists counts as deleted.
   'reports/scenario/comments/delete-comment': { loader: shown, action: licensed },
   'reports/trace/trace-file': { loader: missing },
   'reports/scenario-report-alias': { loader: missing },
-  // A run that is not there leads to the page that says so.
+  // A run that does not exist redirects to the page that says so.
   'reports/halt-run': { loader: leadsOn, action: leadsOn },
   'code-review/review-page': { loader: shown, action: all('invalid'), form: { wish: 'accept' } },
-  // Nothing is chosen: there is nothing to confirm.
+  // Nothing is selected, so there is nothing to confirm.
   'code-review/discard-fixes': { loader: shown, action: shown },
   'code-review/fix-page': {
     loader: missing,
@@ -44,7 +44,7 @@ export const reportRoutes: Record<string, Expected> = {
   'code-review/delete-comment': { loader: missing, action: licensed },
   'code-review/discard-fix': { loader: missing, action: shown },
   'memory/map-page': { loader: shown },
-  // Says that there is no such page.
+  // The page of the map does not exist, and the answer says so.
   'memory/map-panel': { loader: shown, action: licensed, form: { wish: 'hide', route: '/' } },
   'memory/coverage-page': { loader: shown },
   'memory/coverage-csv': { loader: shown },

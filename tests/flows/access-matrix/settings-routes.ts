@@ -48,7 +48,7 @@ export const settingsRoutes: Record<string, Expected> = {
     action: ['role', 'invalid', 'invalid'],
     params: () => ({ memberId: 'nobody' }),
   },
-  // The admin owns the project, and says nobody to hand it on to.
+  // The admin owns the project, and names no new owner.
   'settings/members/leave-project': { loader: shown, action: ['leads on', 'invalid', 'invalid'] },
   'settings/access-tokens/access-tokens-tab': { loader: shown },
   'settings/access-tokens/access-tokens-alias': { loader: leadsOn },

@@ -1,6 +1,6 @@
 import type { Outcome } from './callers';
 
-/** Routes outside of projects that need a sign-in: what somebody who is signed in gets. */
+/** Routes outside of projects that need a sign-in, with the result for a signed-in user. */
 export const signedIn: Record<string, { loader?: Outcome; action?: Outcome; form?: Record<string, string> }> =
   {
     'projects/landing': { loader: 'leads on' },

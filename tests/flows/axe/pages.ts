@@ -1,4 +1,4 @@
-/** What addresses of sample pages are about. */
+/** Ids and paths that the addresses of sample pages need. */
 export interface Sample {
   projectId: string;
   runId: string;
@@ -12,9 +12,9 @@ export interface Sample {
   explorationId: string;
   /** An exploration that proposes scenarios. */
   suiteOf: string;
-  /** One with its evidence, one that cannot be edited, one that is accepted. */
+  /** Three fixes: one with evidence, one that cannot be edited, one that is accepted. */
   codeFixes: string[];
-  /** Of its application map. */
+  /** A page of the project's application map. */
   mapPage: string;
   memberId: string;
   invitation: string;
@@ -26,9 +26,9 @@ export interface Sample {
 export type Audience = 'visitor' | 'newcomer' | 'member' | 'operator';
 
 /**
- * A page for every route module that draws one, as whom it is looked at, and further states of it. `visitor`: signed
- * out; `newcomer`: signed in without a project; `member`: with a demo project, members, tokens and a run; `operator`:
- * named in OPERATORS.
+ * A page for every route module that draws one, with further states of the page and the user who opens it. `visitor`:
+ * signed out; `newcomer`: signed in without a project; `member`: with a demo project, members, tokens and a run;
+ * `operator`: named in OPERATORS.
  */
 export const pages: Record<string, { as: Audience; at: (sample: Sample) => string[] }> = {
   'account/sign-in': { as: 'visitor', at: () => ['/login'] },
@@ -84,7 +84,7 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
     'recordings/new',
     'recordings/new?feature=account/sign_in&scenario=Sign%20in%20with%20the%20right%20password&after=1&replaces=1',
   ),
-  // One that has ended; with a browser it is looked at in tests/flows/recording.spec.ts.
+  // A recording that has ended. tests/flows/recording.spec.ts checks one with a browser.
   'recorder/recording-page': {
     as: 'member',
     at: ({ projectId, recordingId }) => [`/${projectId}/recordings/${recordingId}`],
@@ -341,12 +341,12 @@ function ofResult({ projectId, runId, testId }: Sample, ...rest: string[]): stri
   return rest.map((one) => `/${projectId}/run-report/${runId}/${testId}${one}`);
 }
 
-/** Modules that draw around pages, and those that only lead on: they are looked at with the pages inside. */
+/** Modules that draw around pages, and modules that only redirect. They are checked with the pages inside. */
 export const noPages = [
   'root',
   'account/signed-out',
   'account/account-frame',
-  // Only between password and code: the flow second-factor looks at it.
+  // Shown only between password and code: the flow second-factor checks it.
   'account/second-factor/sign-in-code',
   'onboarding/onboarding-frame',
   'shell/new-user-frame',

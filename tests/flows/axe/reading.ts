@@ -1,15 +1,15 @@
 /**
- * What is wrong with a page as lynx shows it and screen readers read it, without style sheets: words that run together,
- * menus before the content. Runs in the page, so that it must not use anything from outside of it.
+ * Returns the faults of a page as lynx and screen readers present it, without style sheets: joined words, and menus
+ * before the content. Runs in the page, so it must not use anything from outside this function.
  */
 export function readingFaults(): string[] {
-  /** What a document without style sheets sets apart by itself. */
+  /** Elements that a document without style sheets separates from the text around them. */
   const blocks =
     'address article aside blockquote body br caption dd details dialog div dl dt fieldset figcaption figure footer ' +
     'form h1 h2 h3 h4 h5 h6 header hr iframe img input legend li main menu nav ol option p pre search section select ' +
     'summary table tbody td textarea tfoot th thead tr ul';
   const isBlock = new Set(blocks.split(' '));
-  /** Their text is no part of the page, or is read as a value. */
+  /** Elements whose text is not part of the page, or is read as a value. */
   const unread = new Set(['script', 'style', 'template', 'noscript', 'svg', 'select', 'textarea', 'iframe']);
   const found = new Set<string>();
   let before: Text | null = null;
@@ -23,7 +23,7 @@ export function readingFaults(): string[] {
     const first = document.body.querySelector('a[href], button')?.getAttribute('href');
     if (first !== '#menus') found.add('the page does not begin with the way past its content, to the menus');
   }
-  // What is folded is text of the page, too.
+  // Collapsed content is text of the page, too.
   for (const details of document.querySelectorAll('details')) {
     details.removeAttribute('name');
     details.open = true;
@@ -34,7 +34,7 @@ export function readingFaults(): string[] {
   function read(element: Element): void {
     const name = element.localName;
     if (!element.checkVisibility({ visibilityProperty: true })) {
-      // It may have no box of its own, and what is in it still has.
+      // The element may have no box of its own, while its content has one.
       if (getComputedStyle(element).display !== 'contents') return;
     }
     isApart ||= isBlock.has(name);
@@ -49,7 +49,7 @@ export function readingFaults(): string[] {
 
   function readText(text: Text): void {
     if (text.data === '') return;
-    // A sign that ends or parts what stands before it needs no blank.
+    // Punctuation that ends or separates the previous text needs no space before it.
     isApart ||= /^[\s.,:;!?)]/.test(text.data);
     if (text.data.trim() !== '') {
       if (!isApart && before && before.parentElement !== text.parentElement && looksApart(before, text)) {
@@ -64,12 +64,12 @@ export function readingFaults(): string[] {
   function looksApart(one: Text, other: Text): boolean {
     const [left, right] = [boxes(one).at(-1), boxes(other)[0]];
     if (!left || !right) return false;
-    // For who has it read out alone.
+    // Text for screen readers only.
     if (left.width <= 1 || right.width <= 1) return true;
     const shared = Math.min(left.bottom, right.bottom) - Math.max(left.top, right.top);
     if (shared > Math.min(left.height, right.height) / 2)
       return right.left - left.right >= 2 || right.right < left.left;
-    // One below the other: of words in a line of text that only went on there, none is apart.
+    // One text is below the other. Wrapped text in one line of text is not separate.
     return !isOneLine(one, other) || !isOneLine(other, one);
   }
 

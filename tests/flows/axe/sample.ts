@@ -15,7 +15,7 @@ import { mailTo } from '../outbox';
 import { openProductDatabase } from '../product-database';
 import type { Sample } from './pages';
 
-/** A demo project with an invitation, a token and a run that has ended, and its ADMIN. */
+/** Creates a demo project with an invitation, a token and a run that has ended, and its ADMIN. */
 export async function makeSample(url: string) {
   const project = await outsideProject(url);
   const { calls, projectId, email } = project;
@@ -28,7 +28,7 @@ export async function makeSample(url: string) {
     }),
   );
   const { members } = done(await calls.auth.getMembers({ query: { project_id: projectId } }));
-  // Before the steps that nobody needs: they do not load.
+  // Runs before the unused step definitions are added, as their file does not load.
   const explorationId = await explore(project, { pages: 10, suite: false });
   const suiteOf = await explore(project, { pages: 1 });
   await addTestData(project);
@@ -70,7 +70,7 @@ export async function makeSample(url: string) {
   return { ...project, sample };
 }
 
-/** A few pages of the demo shop, with what is broken there. @returns the exploration, which has ended */
+/** Explores a few pages of the demo shop, with their faults. @returns the exploration, which has ended */
 async function explore(
   { calls, projectId }: OutsideProject,
   asked: { pages: number; suite?: boolean },
@@ -84,7 +84,7 @@ async function explore(
   return exploration.id;
 }
 
-/** An execution with a schedule. @returns its id */
+/** Creates an execution with a schedule. @returns its id */
 async function planExecution({ calls, projectId }: OutsideProject): Promise<string> {
   const group = { name: 'Scenario Group 1', tags: ['smoke'], threadCount: 1 };
   const { execution } = done(
@@ -103,7 +103,7 @@ async function planExecution({ calls, projectId }: OutsideProject): Promise<stri
   return execution._id;
 }
 
-/** Two values and a test user. */
+/** Adds two values and a test user. */
 async function addTestData({ calls, projectId }: OutsideProject): Promise<void> {
   const value = encryptTestData('mugs-and-more', projectId);
   const testData = [
@@ -115,14 +115,14 @@ async function addTestData({ calls, projectId }: OutsideProject): Promise<void> 
   done(await calls.testUsers.addUser({ body: { project_id: projectId, username: 'anna', ...secrets } }));
 }
 
-/** Two step definitions that no step uses. */
+/** Adds two step definitions that no step uses. */
 async function addUnusedSteps({ calls, projectId }: OutsideProject): Promise<void> {
   const content = `Given('nobody needs it', function () {});\nWhen('nor this', function () {});\n`;
   const files = [{ name: 'unused.mjs', content }];
   done(await calls.workspace.uploadStepFiles({ body: { projectId, files } }));
 }
 
-/** Code for a scenario of which one step can be generated and one cannot. @returns the generation, which has ended */
+/** Generates code for a scenario; one step can be generated, one cannot. @returns the generation, which has ended */
 async function generateCode({ calls, projectId }: OutsideProject): Promise<string> {
   const steps = ['Given I am on the home page', 'When I click "Products"', 'And I dance'];
   const data = `Feature: Generated\n  Scenario: One\n    ${steps.join('\n    ')}\n`;
@@ -136,7 +136,7 @@ async function generateCode({ calls, projectId }: OutsideProject): Promise<strin
   return id;
 }
 
-/** Code fixes of each kind, the first with the search that found it. */
+/** Adds code fixes of each kind, the first with the search that found it. */
 async function addCodeFixes(projectId: string, at: { runId: string; attemptId: string }): Promise<string[]> {
   const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
   try {
@@ -155,7 +155,7 @@ async function addCodeFixes(projectId: string, at: { runId: string; attemptId: s
   }
 }
 
-/** A recording that is ended before anything is done. @returns its id */
+/** Starts a recording and ends it before any action. @returns its id */
 async function recordNothing({ calls, projectId }: OutsideProject): Promise<string> {
   const { recording } = done(await calls.generation.startRecording({ body: { projectId, env: 'demo' } }));
   const { id } = recording;
@@ -167,7 +167,7 @@ async function recordNothing({ calls, projectId }: OutsideProject): Promise<stri
   return id;
 }
 
-/** What a link in somebody's mail has. */
+/** Returns the matching part of a link in a user's latest mail. */
 async function linkTo(recipient: string, link: RegExp): Promise<string> {
   const text = await mailTo(recipient);
   const found = link.exec(text)?.[1];

@@ -1,14 +1,14 @@
 /**
- * Secrets that are known wherever they show: each has the same word in it, of letters alone, which stay what they are
- * in addresses, JSON, HTML and SQL.
+ * Secrets that can be recognised everywhere. Each contains the same word of letters only, which addresses, JSON, HTML
+ * and SQL do not encode.
  */
 export interface Canary {
   word: string;
-  /** Another such word, of what is no secret. */
+  /** Another such word, in values that are not secret. */
   marker: string;
-  /** One that headers, cookies and addresses can hold. */
+  /** Returns a secret that headers, cookies and addresses can contain. */
   secret(kind: string): string;
-  /** One with signs that addresses, JSON and HTML write in ways of their own. */
+  /** Returns a secret with characters that addresses, JSON and HTML encode differently. */
   awkward(kind: string): string;
 }
 
@@ -22,24 +22,24 @@ export function newCanary(): Canary {
   };
 }
 
-/** Twelve, so that chance does not make them. */
+/** Twelve letters, so that they do not appear by chance. */
 const randomLetters = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
     String.fromCharCode(97 + (byte % 26)),
   ).join('');
 
-/** What to look for. */
+/** A pattern to search for. */
 export interface Needle {
   name: string;
   pattern: RegExp;
 }
 
-/** A word in letters, large ones too, as bytes in hex, and inside of base64 wherever it begins there. */
+/** Returns patterns for a word: in any case, as bytes in hex, and inside base64 at any offset. */
 export function needlesOf(name: string, word: string): Needle[] {
   const hex = Buffer.from(word).toString('hex');
   const inBase64 = [0, 1, 2].map((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), Buffer.from(word)]).toString('base64');
-    // The signs at both ends are also made of what stands beside the word.
+    // The characters at both ends also depend on the text around the word.
     return text.replace(/=+$/, '').slice(offset === 0 ? 0 : offset + 1, -1);
   });
   return [
@@ -49,19 +49,19 @@ export function needlesOf(name: string, word: string): Needle[] {
   ];
 }
 
-/** A text that is no part of a longer number or name. */
+/** Returns a pattern for a text that is not a part of a longer number or name. */
 export function exactly(name: string, text: string): Needle {
   const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return { name, pattern: new RegExp(`(?<![\\w.])${escaped}(?![\\w.])`) };
 }
 
-/** Where something was written, and what. */
+/** A text that the product wrote, and its place. */
 export interface Place {
   name: string;
   text: string;
 }
 
-/** Each needle at each place that has it, with what stands around it. */
+/** Returns each match of a needle in a place, with the text around it. */
 export function found(needles: readonly Needle[], places: readonly Place[]): string[] {
   return places.flatMap(({ name, text }) =>
     needles.flatMap((needle) => {

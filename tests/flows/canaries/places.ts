@@ -25,7 +25,7 @@ export async function rowsOf(dataDir: string): Promise<Place[]> {
   }
 }
 
-/** Every file below a folder, links not followed, and what is inside of zip files. */
+/** Returns every file below a folder without following links, and the content of zip files. */
 export async function filesOf(folder: string): Promise<Place[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -23,7 +23,7 @@ const feature = `Feature: Canaries
     Then the shop refuses
 `;
 
-/** Puts its secrets together as it runs. */
+/** Builds its secrets at run time. */
 const codeOf = ({ word }: Canary) => `import { Given, Then, When } from '@cucumber/cucumber';
 import { request } from 'playwright';
 import { expect } from 'playwright/test';
@@ -70,7 +70,7 @@ Then('the shop refuses', async function () {
 });
 `;
 
-/** @returns id of an execution of the scenarios, which tries those that fail once more */
+/** @returns id of an execution of the scenarios, which retries failed scenarios once */
 export async function addCanaries(
   { calls, projectId }: OutsideProject,
   canary: Canary,

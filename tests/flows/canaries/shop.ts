@@ -2,10 +2,10 @@ import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders } from
 import type { AddressInfo } from 'node:net';
 import type { Canary } from './canary';
 
-/** An application under test that sets cookies, takes tokens and repeats what it is sent. */
+/** An application under test that sets cookies, accepts tokens and repeats its input. */
 export interface CanaryShop {
   url: string;
-  /** One-time codes that were typed into it. */
+  /** One-time codes that were typed into the application. */
   codes: Set<string>;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ function headersOf({ secret, marker }: Canary, path: string): OutgoingHttpHeader
   };
 }
 
-/** What was sent, under names that tell what it is and under one that does not. */
+/** Returns the request's values, under names that reveal their meaning and under a name that does not. */
 function repeated({ secret, marker }: Canary, headers: IncomingHttpHeaders, body: string) {
   const { authorization = '', cookie = '' } = headers;
   const all = `${authorization} ${cookie} ${body}`;
@@ -68,7 +68,7 @@ const signInPage = ({ secret, marker }: Canary) => `<title>Shop</title><h1>Shop<
     document.querySelector('h1').textContent = 'Welcome ${marker} ' + password;
   }</script>`;
 
-/** What somebody typed, as a server puts it into HTML. */
+/** Returns HTML with typed texts, escaped like a server escapes them. */
 const accountPage = ({ marker }: Canary, typed: readonly string[]) =>
   `<title>Account</title><h1>Account</h1><p>${marker} ${escaped(typed.join(' '))}</p>
   ${typed.map((text) => `<input aria-label="Typed" value="${escaped(text)}">`).join('')}`;

@@ -8,18 +8,18 @@ import { done, type Calls } from '../outside-client';
 
 const betweenWrites = 400;
 
-/** Writes to a product for as long as it is not stopped, and remembers what the product said is written. */
+/** Writes to a product until it is stopped, and records the acknowledged writes. */
 export interface Ledger {
-  /** Kinds of what was acknowledged, and how many. */
+  /** Number of acknowledged writes by kind. */
   acknowledged(): Record<string, number>;
-  /** How many writes were refused, or came to no answer. */
+  /** Number of writes that were refused or not answered. */
   refused(): number;
   stop(): Promise<void>;
-  /** Asks the product for all of it. @returns what is not there byte for byte */
+  /** Reads all acknowledged data. @returns data that is not there byte for byte */
   lost(): Promise<string[]>;
 }
 
-/** A project to write to: one of its own, so that what is written is no part of what runs. */
+/** A separate project for the writes, so that they do not affect the runs. */
 export interface LedgerOptions {
   calls(): Calls;
   url: string;

@@ -1,37 +1,37 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Milliseconds within which everything is answered while the server's process lives. */
+/** Milliseconds within which every request must be answered while the server's process is alive. */
 export const answerLimit = 10_000;
-/** Milliseconds after which a request is given up that would never be answered. */
+/** Milliseconds after which an unanswered request is aborted. */
 const giveUpAfter = 60_000;
 const betweenQuestions = 250;
 
-/** A request and what became of it. */
+/** A request and its result. */
 interface Answered {
   path: string;
-  /** 0 where none came. */
+  /** HTTP status; 0 without an answer. */
   status: number;
-  /** Milliseconds until its last byte. */
+  /** Milliseconds until the last byte of the answer. */
   took: number;
   why?: string;
 }
 
-/** Asks pages of a server without a pause for as long as it is not stopped, and remembers what was wrong. */
+/** Requests pages of a server without a pause until it is stopped, and records wrong answers. */
 export interface Prober {
-  /** Of answers that came too late, never, with a fault of the server, or without saying when to ask again. */
+  /** Answers that were late or missing, reported a fault of the server, or named no time for a retry. */
   wrong: string[];
   /** The longest answer of all. */
   longest(): Answered;
-  /** How many answers there were, by path and status. */
+  /** Number of answers by path and status. */
   counts(): Record<string, number>;
   stop(): Promise<void>;
 }
 
 export interface ProberOptions {
   url: string;
-  /** Without a session, but for pages. */
+  /** Paths to request. Pages need a cookie. */
   paths: { path: string; cookie?: string }[];
-  /** Grows with each start of the server, and is odd while its process does not live or starts. */
+  /** Grows with each start of the server. Odd while the server is down or starting. */
   epoch(): number;
 }
 
@@ -54,14 +54,14 @@ export function startProber({ url, paths, epoch }: ProberOptions): Prober {
         return { status: got.status, retryAfter: headers.get('retry-after'), to: headers.get('location') };
       })
       .catch((error: unknown) => ({ status: 0, retryAfter: null, to: null, error }));
-    // A server that was killed answers nobody.
+    // A killed server cannot answer.
     if (began % 2 === 1 || epoch() !== began) return;
     const { status } = answer;
     const one: Answered = { path, status, took: Math.round(performance.now() - asked) };
     if ('error' in answer) one.why = reasonOf(answer.error);
     counts[`${path} ${status}`] = (counts[`${path} ${status}`] ?? 0) + 1;
     if (one.took > longest.took) longest = one;
-    // Pages of a project lead to what was open there last, and never to the sign-in: nobody is signed out.
+    // Pages of a project may redirect to the last open page, but never to the sign-in page: no user is signed out.
     const isPage =
       status === 200 || (status === 302 && cookie !== undefined && !answer.to?.startsWith('/login'));
     const isRefusal = status === 503 && path !== '/healthz' && answer.retryAfter !== null;

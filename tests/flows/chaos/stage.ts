@@ -13,28 +13,28 @@ import { startProduct, type Product } from '../product';
 import { urlOfProductDatabase } from '../product-database';
 import { startWitness, type Witness } from '../witness';
 
-/** Scenarios of a run, and how many of them may run at a time: in the project, and in the group of the execution. */
+/** Scenarios of a run. Also the most that may run at a time: in the project, and in the execution's group. */
 const scenarios = 20;
 export const threads = { project: 4, group: 3 };
 
-/** The product, the worker beside it and perhaps one of its own, and an application that they test. */
+/** The product with its worker, possibly a separate worker, and an application under test. */
 export interface Stage {
   dataDir: string;
   env: Record<string, string>;
-  /** Read once: who looks for the database's note while it is dead takes it from those who would start it again. */
+  /** Read once: a lookup while the database is down removes the `postmaster.pid` that its restart needs. */
   databaseUrl: string;
   product: Product;
-  /** A worker of its own (`npm run worker`). */
+  /** A separate worker (`npm run worker`). */
   worker: ChildProcess | null;
   witness: Witness;
-  /** Grows with each start of the server, and is odd while its process does not live or starts. */
+  /** Grows with each start of the server. Odd while the server is down or starting. */
   epoch: number;
-  /** What the product has logged. */
+  /** The log output of the product. */
   printed: string[];
 }
 
 export interface StageOptions {
-  /** Its own and removed at the end, unless given. */
+  /** Default: a new folder, removed at the end. */
   dataDir?: string;
   env?: Record<string, string>;
   ownWorker: boolean;
@@ -77,14 +77,14 @@ export async function closeStage(stage: Stage): Promise<void> {
   await rm(stage.dataDir, { recursive: true, force: true, maxRetries: 5 }).catch(ofMount);
 }
 
-/** The folder that a disk is mounted on stays for who mounted it. */
+/** Ignores errors when the data folder is a mount point, which its mounter removes. */
 function ofMount(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EBUSY') throw error;
 }
 
 const clusterOf = ({ dataDir }: Stage) => join(dataDir, 'postgres', 'cluster');
 
-/** A worker of its own on the product's database and blobs. */
+/** Starts a separate worker on the product's database and blobs. */
 function startWorker(stage: Stage): void {
   const { dataDir, databaseUrl, env, printed } = stage;
   const worker = spawn(process.execPath, ['build/worker.js'], {
@@ -104,7 +104,7 @@ function startWorker(stage: Stage): void {
   stage.worker = worker;
 }
 
-/** Who is killed in the middle of a run. Each is there again, or on its way, when its call resolves. */
+/** Processes to kill during a run. Each call resolves when its process has restarted, or is about to. */
 export const victims: Record<string, (stage: Stage) => Promise<void>> = {
   async server(stage) {
     stage.epoch++;
@@ -114,7 +114,7 @@ export const victims: Record<string, (stage: Stage) => Promise<void>> = {
     stage.epoch++;
   },
   async 'worker-beside'({ product }) {
-    // One that died again and again is started again after growing pauses, up to half a minute (record 29).
+    // A process that keeps dying is restarted after growing pauses, up to half a minute (record 29).
     const running = () => processes([product.pid], (line) => line.includes('worker.js'));
     await expect.poll(running, { timeout: 60_000 }).not.toEqual([]);
     kill(await running());
@@ -134,20 +134,20 @@ export const victims: Record<string, (stage: Stage) => Promise<void>> = {
     kill(await processes([product.pid, worker?.pid ?? 0], (line) => line.includes('runner/main.js')));
   },
   async browser({ product, worker }) {
-    // Its own processes (Chromium has many), and Playwright's server in front of it.
+    // Chromium's own processes (there are many), and Playwright's server that started them.
     const isBrowser = (line: string) => line.includes('browser-service.js') || /\/chrom/.test(line);
     kill(await processes([product.pid, worker?.pid ?? 0], isBrowser));
   },
 };
 
-/** Kills one of them with -9, whichever. */
+/** Kills one of the processes with SIGKILL, chosen at random. */
 function kill(found: Pick<ProcessMark, 'pid'>[]): void {
   const one = found[Math.floor(Math.random() * found.length)];
   if (!one) throw new Error('There is no such process.');
   process.kill(one.pid, 'SIGKILL');
 }
 
-/** What processes have started, by command line. */
+/** Returns the descendants of processes whose command line matches. */
 async function processes(above: number[], wanted: (line: string) => boolean): Promise<ProcessMark[]> {
   const marks = (await Promise.all(above.map(descendantsOf))).flat();
   const lines = await Promise.all(
@@ -156,7 +156,7 @@ async function processes(above: number[], wanted: (line: string) => boolean): Pr
   return marks.filter((_, index) => wanted(lines[index]!));
 }
 
-/** The database's processes: the server itself, and one for each connection that there is now. */
+/** Returns the database's processes: the server, and one for each open connection. */
 export async function databaseProcesses(stage: Stage): Promise<number[]> {
   const server = await findProcess(clusterOf(stage));
   if (!server) throw new Error('The database does not run.');
@@ -219,7 +219,7 @@ async function signIn(url: string, account: { email: string; password: string })
   return cookie.split(';')[0] ?? '';
 }
 
-/** A project of its own to write to, of another member. */
+/** Creates a separate project for writes, with another member. */
 export async function writingProject({ product }: Stage): Promise<{ projectId: string; calls(): Calls }> {
   const { token: bearer, projectId } = await outsideProject(product.url);
   const calls = callsOf(product.url, { bearer, projectId });
@@ -232,7 +232,7 @@ export async function startRun({ calls, executionId: id, projectId }: Cast): Pro
   return started.runId;
 }
 
-/** Asks for a run until it is as wanted, whatever happens to the product meanwhile; the caps are looked at each time. */
+/** Polls a run until it has the wanted state, even while the product is down. Checks the caps each time. */
 export async function runUntil(
   stage: Stage,
   { calls, projectId }: Cast,
@@ -255,7 +255,7 @@ export async function runUntil(
   }
 }
 
-/** @throws {Error} when more runs than may; never because the database is away */
+/** @throws {Error} when more scenarios run than allowed; never because the database is down */
 async function lookAtCaps({ databaseUrl }: Stage, projectId: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
@@ -272,14 +272,14 @@ async function lookAtCaps({ databaseUrl }: Stage, projectId: string): Promise<vo
       ({ rows }) => rows.map(({ running }) => running),
       () => [],
     );
-  // Nobody takes leave of a server that is stopped.
+  // A stopped server does not answer the closing message.
   void client.end().catch(() => undefined);
   const all = counts.reduce((sum, count) => sum + count, 0);
   if (all > threads.project || Math.max(0, ...counts) > threads.group)
     throw new Error(`More scenarios run than may: ${JSON.stringify(counts)}`);
 }
 
-/** The screenshots' bytes by test case. */
+/** Returns the bytes of the screenshots by test case. */
 export async function picturesOf({ calls }: Cast, cases: TestCase[]): Promise<Map<string, string[]>> {
   const pictures = new Map<string, string[]>();
   for (const { id } of cases) {
@@ -294,7 +294,7 @@ export async function picturesOf({ calls }: Cast, cases: TestCase[]): Promise<Ma
   return pictures;
 }
 
-/** Number of the page that a scenario visits, as the witness knows it. */
+/** Returns the number of the page that a scenario visits. The witness logs the same number. */
 export function pageOf({ scenarioName, parameters }: TestCase): string {
   return /\d+/.exec(`${scenarioName} ${JSON.stringify(parameters ?? '')}`)?.[0] ?? '';
 }

@@ -12,7 +12,7 @@ export const step = 'When I redeem the voucher "MUG5"';
 const pattern = 'I redeem the voucher {string}';
 const from = "getByRole('button', { name: 'Apply voucher' })";
 
-/** Of the demo features: the scenario whose step the samples are about. */
+/** Scenario of the demo features whose step the samples fix. */
 export const scenario = { feature: 'checkout/basket', scenario: 'A voucher lowers the total' };
 
 type Row = typeof oversights.$inferInsert;
@@ -22,21 +22,21 @@ interface Planted extends Partial<Omit<Row, 'fix' | 'last'>> {
   last?: Partial<Row['last']>;
 }
 
-/** Git's own data of a project. */
+/** Returns the folder of a project's bare repository. */
 const repositoryOf = (projectId: string) => join(process.env.PRODUCT_DATA ?? '', 'git', `${projectId}.git`);
 
 export function git(projectId: string, ...args: string[]): string {
   return execFileSync('git', ['-C', repositoryOf(projectId), ...args], { encoding: 'utf8' }).trim();
 }
 
-/** The line and column of the locator in the demo's step file. */
+/** Returns the line and column of the locator in the demo's step file. */
 function placeIn(text: string) {
   const lines = text.split('\n');
   const line = lines.findIndex((one) => one.includes(from));
   return { file: stepFile, line: line + 1, column: (lines[line] ?? '').indexOf('click') + 1 };
 }
 
-/** A code fix as runs leave it: by default of the demo's voucher, whose button is called otherwise now. */
+/** Inserts a code fix as runs create it. Default: the demo's voucher, whose button was renamed. */
 async function plantFix(
   { db }: Database,
   projectId: string,
@@ -85,7 +85,7 @@ async function plantFix(
   return id;
 }
 
-/** Several of them. @returns their ids */
+/** Inserts several code fixes. @returns their ids */
 export async function plantFixes(
   database: Database,
   projectId: string,
@@ -96,7 +96,7 @@ export async function plantFixes(
   return ids;
 }
 
-/** The same in the product that flows run against. */
+/** The same in the product that the flows test. */
 export async function plant(projectId: string, ...fixes: Planted[]): Promise<string[]> {
   const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
   try {
@@ -114,7 +114,7 @@ interface Search {
   screenshots?: { before: string; after: string };
 }
 
-/** The search that found a fix, with its scores, in an attempt. */
+/** Inserts the search that found a fix into an attempt, with its scores. */
 export async function plantSearch({ db }: Database, search: Search): Promise<void> {
   const box: [number, number, number, number] = [0.52, 0.42, 0.12, 0.05];
   const report: HealReport = {

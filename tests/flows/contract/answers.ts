@@ -9,7 +9,7 @@ import { storage } from '#contracts/storage';
 import { testUsers } from '#contracts/test-users';
 import { workspace } from '#contracts/workspace';
 
-/** The upstream services, as the recording server stands for them. */
+/** Contracts of the upstream services, which the recording server replaces. */
 export const contracts = {
   auth,
   workspace,
@@ -121,7 +121,7 @@ const execution = {
 };
 const sample = 'Feature: Basket\n\n  Scenario: Add\n    Given I pay\n';
 
-/** What each call is answered: as little as makes its page go on. */
+/** The answer of each call: the minimum that its page needs. */
 const answers: {
   [Name in ServiceName]: AnswersOf<(typeof contracts)[Name]>;
 } = {
@@ -380,7 +380,7 @@ const answers: {
   },
 };
 
-/** The answer to a call; null for one that this file does not know. */
+/** Returns the answer to a call. Null for a call that this file does not know. */
 export function answerTo(service: ServiceName, method: string, path: string): unknown {
   const call = Object.entries(contracts[service]).find(
     ([, endpoint]) => endpoint.method === method && pattern(endpoint.path).test(path),

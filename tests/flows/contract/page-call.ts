@@ -2,30 +2,30 @@ import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { ids } from './answers';
 import type { Specified } from './specified';
 
-/** Browsers without scripts: one signed in, one not, one that signs in. Forms are posted as pages post them. */
+/** Browsers without scripts: one signed in, one not, one that signs in. They post forms like the pages do. */
 export interface Browsers {
   signedIn: APIRequestContext;
   visitor: APIRequestContext;
   newcomer: APIRequestContext;
 }
 
-/** A call that clients know as one page makes it. */
+/** A call of the published contract, as one page makes it. */
 export interface PageCall {
   call: Specified;
-  /** Where it stands in the address: values of path parameters and the query. */
+  /** Parts of the call's address: values of path parameters and the query. */
   path?: string | RegExp;
   /** The whole payload; null without one. */
   body: unknown;
-  /** The id in the first segment of the page's path, which the call carries; null on pages without a project. */
+  /** The project id of the page's path, which the call carries. Null on pages without a project. */
   project: string | null;
-  /** Made for somebody who is not signed in: without bearer and session. */
+  /** Set for calls of users who are not signed in: without bearer and session. */
   signedOut?: true;
-  /** Does in the browser what makes the call. */
+  /** Makes the browser do what causes the call. */
   by(browsers: Browsers): Promise<APIResponse>;
 }
 
 export const projectId = ids.project;
-/** Of the call's repository: the project of the answers has a private one. */
+/** Repository fields of a call: the project in the sample answers has a private repository. */
 export const repository = { projectId, branch: 'main', isPrivateRepo: true };
 
 export const get = (path: string) => (browsers: Browsers) => browsers.signedIn.get(path, { maxRedirects: 0 });
@@ -33,7 +33,7 @@ export const post =
   (path: string, form: Record<string, string> = {}) =>
   (browsers: Browsers) =>
     browsers.signedIn.post(scoped(path), { form, maxRedirects: 0 });
-/** As pages of a project name the branch and the environment that they show. */
+/** Names the branch and the environment, as pages of a project do. */
 const scoped = (path: string) =>
   path.startsWith(`/${projectId}/`)
     ? `${path}${path.includes('?') ? '&' : '?'}onBranch=main&inEnvironment=demo`

@@ -6,14 +6,14 @@ import { answerTo, contracts, type ServiceName } from './answers';
 /** Name of the setting that leads the product to another service. */
 export const serviceVariable = (name: string) => `${name.toUpperCase().replace('-', '_')}_SERVICE_URL`;
 
-/** A call as it arrived at a service. */
+/** A call as a service received it. */
 export interface RecordedCall {
-  /** Or `other` for what is no upstream service: the country look-up and the marketing form. */
+  /** `other` for calls that are not to upstream services: the country lookup and the marketing form. */
   service: string;
   method: string;
-  /** Below the service's base, with its query. */
+  /** Path below the service's base, with its query. */
   path: string;
-  /** JSON as it was read, otherwise the text; null without one. */
+  /** Parsed JSON, otherwise the text. Null without a body. */
   body: unknown;
   authorization: string | null;
   traceId: string | null;
@@ -28,7 +28,7 @@ export interface RecordingServices {
   close(): Promise<void>;
 }
 
-/** One server in the place of every upstream service: notes each call and answers what its page needs. */
+/** Starts a server for all upstream services, which records calls and answers what pages need. */
 export async function startRecordingServices(): Promise<RecordingServices> {
   const calls: RecordedCall[] = [];
   const server = createServer((request, response) => void record(request, response, calls));

@@ -93,7 +93,7 @@ export const executing = [
 export type Specified = (typeof specified)[number] | (typeof writing)[number] | (typeof executing)[number];
 
 /**
- * The rest. Remote desktop: nobody has written down payloads or answers, so no contract can be held to them. Socket:
+ * The other calls. Remote desktop: payloads and answers are not specified, so no contract can be tested. Socket:
  * tests/flows/api.spec.ts.
  */
 export const withoutShape = [

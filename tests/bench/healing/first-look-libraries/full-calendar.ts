@@ -1,6 +1,6 @@
 import type { ComponentLibrary, LibraryVersion } from '../libraries/words';
 
-/** FullCalendar 3 and 6: the month of the demos, beside the events to drag in of the demo "external dragging". */
+/** FullCalendar 3 and 6: the month of the demos, with the draggable events of the demo "external dragging". */
 
 interface CalendarEvent {
   id?: number;
@@ -25,7 +25,7 @@ const eventsBefore: readonly CalendarEvent[] = [
   { title: 'Click for Google', url: 'https://google.com/', start: '2018-03-28' },
 ];
 
-/** Two events were deleted: one of the repeated ones, and the one at 17:30. */
+/** Two events were deleted: one repeated event, and the event at 17:30. */
 const eventsAfter = eventsBefore.filter(
   ({ title, start }) => title !== 'Happy Hour' && start !== '2018-03-16T16:00:00',
 );

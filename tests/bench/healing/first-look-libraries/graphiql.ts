@@ -136,7 +136,7 @@ export const graphiql: ComponentLibrary = {
           '.doc-explorer .type-name:text-is("Root")',
           '.graphiql-doc-explorer-type-name:text-is("Root")',
         ],
-        // The cross in the panel became the button beside it that also opens the panel.
+        // The cross in the panel became the button next to it, which also opens the panel.
         ['click', '.doc-explorer .docExplorerHide', hideDocs, 'either'],
       ],
     },

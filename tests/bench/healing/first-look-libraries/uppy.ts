@@ -81,7 +81,7 @@ export const uppy: ComponentLibrary = {
         ['click', remove('minutes.txt'), remove('minutes.txt')],
         ['click', remove('letter.txt'), remove('letter.txt')],
         ['click', remove('invoice.pdf'), null],
-        // The number of files is in its name, and one file is gone.
+        // Its name contains the number of files, and one file was removed.
         ['click', '.uppy-StatusBar-actionBtn--upload', '.uppy-StatusBar-actionBtn--upload'],
       ],
     },

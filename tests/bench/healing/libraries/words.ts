@@ -68,7 +68,7 @@ const names = [
   ...['Frances Allen', 'Niklaus Wirth', 'Sophie Wilson', 'Ken Thompson', 'Hedy Lamarr'],
 ];
 
-/** The person whose row is gone in the later version. */
+/** The person whose row was removed in the later version. */
 export const goneName = 'Iris Blom';
 
 export interface Person {
