@@ -19,8 +19,8 @@ export function TracePanel({ projectId, scenario }: { projectId: string; scenari
   return (
     <div className={classes.trace}>
       <p>
-        The actions of the scenario, as Playwright recorded them; secrets are masked. Another
-        attempt and a rerun also have the pages, requests and pictures of every moment.
+        The actions of the scenario, as Playwright recorded them; secrets are masked. Another attempt and a
+        rerun also have the pages, requests and pictures of every moment.
       </p>
       {traceNote === 'details-left-out' && (
         <Notice kind="info">
