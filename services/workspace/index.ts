@@ -1,4 +1,5 @@
 import { workspace } from '#contracts/workspace';
+import { bindHandlers } from '#services/foundation/calls/bind-handlers';
 import { serve, type Handlers, type Service } from '#services/foundation/calls/endpoint';
 import { branchHandlers } from './branches';
 import { createBranchReader } from './branch-reader';
@@ -10,7 +11,7 @@ import { featureWriting } from './features/write';
 import { folderHandlers } from './folders/handlers';
 import { historyHandlers } from './history/handlers';
 import { lastActiveHandler } from './last-active';
-import { onboardingHandlers } from './onboarding/handlers';
+import { getOnboarding, initOnboarding, updateOnboardingProgress } from './onboarding/handlers';
 import { releaseHandlers } from './releases/handlers';
 import { remoteParts } from './remote';
 import { behindGitGate } from './remote/git-gate';
@@ -62,7 +63,7 @@ export function createWorkspaceService(given: WorkspaceServiceDeps): Service {
     ...stepFileUpload(deps),
     ...stepFileCheck(deps),
     ...stepDefinitionDeletion(deps),
-    ...onboardingHandlers(deps),
+    ...bindHandlers(deps, { initOnboarding, getOnboarding, updateOnboardingProgress }),
     ...releaseHandlers(deps),
     ...unusedStepHandlers(deps),
     ...unwrittenStepReading(deps, unwrittenOf),

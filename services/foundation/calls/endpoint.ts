@@ -37,7 +37,7 @@ export interface MemberContext extends SignedInContext {
   project: Project;
 }
 
-type ContextOf<E extends Endpoint> = E['access'] extends 'public'
+export type ContextOf<E extends Endpoint> = E['access'] extends 'public'
   ? CallContext
   : E['access'] extends 'signed-in'
     ? SignedInContext
