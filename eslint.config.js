@@ -27,8 +27,22 @@ export default ts.config(
             ':matches(ObjectExpression > SpreadElement, JSXSpreadAttribute) > ObjectExpression.argument',
           message: 'Write its properties out: inside a spread the compiler lets unknown ones pass.',
         },
+        {
+          selector:
+            ":matches(ObjectExpression > SpreadElement, JSXSpreadAttribute) > :matches(ConditionalExpression, LogicalExpression[operator='&&']).argument",
+          message:
+            'Write `key: condition ? value : undefined`, or build the object in two statements: inside a spread the compiler lets unknown properties pass.',
+        },
+      ],
+      'max-lines-per-function': [
+        'error',
+        { max: 80, skipBlankLines: false, skipComments: false, IIFEs: true },
       ],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
+  },
+  {
+    files: ['**/*.test.ts', '**/*.test.tsx', '**/*.spec.ts', 'tests/**'],
+    rules: { 'max-lines-per-function': 'off' },
   },
 );

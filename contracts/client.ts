@@ -100,9 +100,8 @@ async function send(
       headers,
       input.body === undefined ? null : bytes ? 'application/octet-stream' : 'application/json',
     ),
-    ...(bytes
-      ? { body: input.body as ReadableStream, duplex: 'half' }
-      : { body: input.body === undefined ? undefined : JSON.stringify(input.body) }),
+    body: bytes ? (input.body as ReadableStream) : JSON.stringify(input.body),
+    duplex: bytes ? 'half' : undefined,
   });
   const response = await transport(request).catch((cause: unknown) => {
     throw fault(`The service did not answer: ${call.method} ${call.path}`, cause);

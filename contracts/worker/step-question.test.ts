@@ -6,10 +6,7 @@ const question = {
   elements: [{ ref: 'e1', role: 'button', name: 'Add to basket' }],
 };
 const problemOf = (reading: Partial<StepReading>, argument?: string) =>
-  readingProblem(
-    { ...question, ...(argument && { argument }) },
-    { action: 'click', confidence: 1, ...reading },
-  );
+  readingProblem({ ...question, argument }, { action: 'click', confidence: 1, ...reading });
 
 describe('an answer', () => {
   test.each<[Partial<StepReading>]>([

@@ -179,7 +179,7 @@ export class Findings {
     const { url, lineNumber } = message.location();
     const detail = url ? `${text}\n${url}:${lineNumber + 1}` : text;
     const first = text.split('\n')[0] || 'An error without words.';
-    this.add({ kind: 'console-error', text: first, detail, ...(refused !== undefined && { file: refused }) });
+    this.add({ kind: 'console-error', text: first, detail, file: refused });
   };
 
   readonly #request = (request: Request): void => {
@@ -208,7 +208,7 @@ export class Findings {
       kind: 'failed-request',
       text: `${request.method()} ${shortOf(address, place.address)} ${what.replace('\n', '. ')}.`,
       detail: address,
-      ...(/^(?:script|stylesheet|font)$/.test(request.resourceType()) && { file: address }),
+      file: /^(?:script|stylesheet|font)$/.test(request.resourceType()) ? address : undefined,
     };
     if (told.file !== undefined && this.#broken.size < mostBroken) this.#broken.add(address);
     if (request.resourceType() === 'image' && this.#pictures.length < mostOnPage.pictures)

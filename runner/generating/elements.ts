@@ -41,10 +41,10 @@ function elementOf(node: PlacedNode): PageElement | null {
   return {
     ref,
     role,
-    ...(name && { name: short(name) }),
-    ...(text && text !== name && { text: short(text) }),
-    ...(value && { value: short(value) }),
-    ...(near && near !== name && { near: short(near, 80) }),
+    name: name ? short(name) : undefined,
+    text: text && text !== name ? short(text) : undefined,
+    value: value ? short(value) : undefined,
+    near: near && near !== name ? short(near, 80) : undefined,
   };
 }
 

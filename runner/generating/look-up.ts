@@ -115,7 +115,7 @@ async function byModel(
     type,
     page: { path: pathname, title: await page.title() },
     elements: elementsOf(nodes),
-    ...(argument && { argument: argumentText(argument) }),
+    argument: argument && argumentText(argument),
   };
   const answer = await askModel(question);
   if ('unavailable' in answer) {

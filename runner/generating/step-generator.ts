@@ -105,9 +105,9 @@ export class StepGenerator {
     const told = { state: 'generated' as const, keyword, variants, element };
     const generated = {
       ...told,
-      ...(isMeasured && { confidence }),
-      ...(doubt && { doubt }),
-      ...(model && { model }),
+      confidence: isMeasured ? confidence : undefined,
+      doubt,
+      model,
     };
     if (!isTried) return generated;
     this.#hasActed = !onlyChecks(step);
@@ -122,8 +122,7 @@ export class StepGenerator {
 
   #refusal(reason: string, nearest: string[], model: string | undefined): GeneratedStep {
     const before = this.hasRefused ? ` (${stepBefore}: this may not be the page it expects)` : '';
-    const refusal = { state: 'refused' as const, keyword: this.#keyword, reason: reason + before, nearest };
-    return { ...refusal, ...(model && { model }) };
+    return { state: 'refused', keyword: this.#keyword, reason: reason + before, nearest, model };
   }
 }
 

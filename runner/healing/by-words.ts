@@ -36,7 +36,7 @@ export async function readByWords(
     const second = await readOnce(call, pickled);
     if (JSON.stringify(first) !== JSON.stringify(second)) return null;
     const box = await boxOf(first, call, page).catch(() => null);
-    return restOf(page) > 0 ? { ...first.read, ...(box && { box }) } : null;
+    return restOf(page) > 0 ? { ...first.read, box: box ?? undefined } : null;
   });
   const none = delay(patience, null, { ref: false });
   return Promise.race([readings.catch(() => null), none]);

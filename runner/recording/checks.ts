@@ -30,7 +30,7 @@ async function firstWay(parts: readonly string[], target: Target): Promise<Way |
   if (!noun) return null;
   const { frame } = known;
   for (const words of parts) {
-    const way: Way = { thing: { noun, by: 'part', words }, ...(frame && { frame }) };
+    const way: Way = { thing: { noun, by: 'part', words }, frame };
     if (canQuote(words) && target.text.includes(words) && (await isWayTo(way, target))) return way;
   }
   return null;
@@ -164,7 +164,7 @@ export class Checks {
     const words = target.name;
     if (!noun || noun === 'file' || (!isItem(noun) && (words === '' || !canQuote(words)))) return null;
     const frame = target.ways[0]?.frame;
-    const way: Way = { thing: isItem(noun) ? { noun } : { noun, words }, ...(frame && { frame }) };
+    const way: Way = { thing: isItem(noun) ? { noun } : { noun, words }, frame };
     const number = await this.#countOf(way, target);
     return { saying: { act: 'count', number }, target: { ...target, ways: [way], others: [] } };
   }
@@ -186,7 +186,7 @@ export class Checks {
     const none = { refused: 'it stands in no row that its texts tell from the others' };
     if (found?.role !== 'row' || found.name === '' || !canQuote(found.name)) return none;
     const frame = found.ways[0]?.frame;
-    const way: Way = { thing: { noun: 'row', words: found.name }, ...(frame && { frame }) };
+    const way: Way = { thing: { noun: 'row', words: found.name }, frame };
     if ((await this.#countOf(way, found)) !== 1) return none;
     return { saying: { act: 'see' }, target: { ...found, ways: [way], others: [] } };
   }

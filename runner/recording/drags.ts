@@ -74,9 +74,9 @@ export class Drags {
     const isAside =
       Math.abs(point.left - width / 2) > width * aside || Math.abs(point.top - height / 2) > height * aside;
     return this.core.add({
-      saying: { act: 'dragBy', across, down, ...((isDrawing || isAside) && { point }) },
+      saying: { act: 'dragBy', across, down, point: isDrawing || isAside ? point : undefined },
       target,
-      ...(isDrawing && { doubts: [doubts.drawing] }),
+      doubts: isDrawing ? [doubts.drawing] : undefined,
     });
   }
 }

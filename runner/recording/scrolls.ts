@@ -54,7 +54,7 @@ export class Scrolls {
       .catch(() => false);
     if (!isDrawn) return;
     for (const { target: scrolled, across, down } of this.#scrolls.splice(0))
-      this.core.add({ saying: { act: 'scroll', across, down }, ...(scrolled && { target: scrolled }) });
+      this.core.add({ saying: { act: 'scroll', across, down }, target: scrolled ?? undefined });
     this.forget();
   }
 

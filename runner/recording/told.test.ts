@@ -102,9 +102,10 @@ test.each([
 ])('writes the step of %s', (act, noun, text, code) => {
   const saying = {
     act,
-    ...(act === 'type' && { value: 'a' }),
-    ...(act === 'scroll' && { across: 0, down: 900 }),
-    ...(act === 'click' && { point: { left: 3, top: 4 } }),
+    value: act === 'type' ? 'a' : undefined,
+    across: act === 'scroll' ? 0 : undefined,
+    down: act === 'scroll' ? 900 : undefined,
+    point: act === 'click' ? { left: 3, top: 4 } : undefined,
   };
   const ways = [{ thing: { noun, words: '1 Star' } }];
   const step = stepFrom(

@@ -274,7 +274,7 @@ export class Typing {
   #press(key: string, modifiers: readonly Modifier[], target: Target | null): void {
     const held = modifiers.filter((one) => one !== 'Shift' || key.length > 1);
     const value = [...held, key === ' ' ? 'Space' : key].join('+');
-    this.core.add({ saying: { act: 'press', value }, ...(target && { target }) });
+    this.core.add({ saying: { act: 'press', value }, target: target ?? undefined });
   }
 
   async #held(modifiers: readonly Modifier[], work: () => Promise<unknown>): Promise<void> {

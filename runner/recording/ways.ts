@@ -74,8 +74,8 @@ export function waysFor(target: Findable, noun: NounName | null, { frame, doubt:
   };
   return [...ends, ...inParts, ...common, ...numbered, last].map(({ thing, doubt = ofFrame }) => ({
     thing,
-    ...(frame && { frame }),
-    ...(doubt !== undefined && { doubt }),
+    frame,
+    doubt,
   }));
 }
 
@@ -140,7 +140,7 @@ function byName(noun: NounName, name: string): End[] {
     : [
         {
           thing: { noun, words: name },
-          ...(mayChange && { doubt: 'its name has a number that may change' }),
+          doubt: mayChange ? 'its name has a number that may change' : undefined,
         },
       ];
   // A part of the name is the second choice: the page may get a longer name with that part later.

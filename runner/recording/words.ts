@@ -106,8 +106,8 @@ function writtenFrom(action: SaidAction, language: StepLanguage): RecordedStep {
     keyword: saying.act === 'open' ? 'Given' : checks.has(saying.act) ? 'Then' : 'When',
     choices,
     doubts: [...wayDoubts, ...doubts].slice(0, mostDoubts),
-    ...(docString !== undefined && { docString }),
-    ...(files && { files }),
+    docString,
+    files,
   };
 }
 
@@ -132,7 +132,7 @@ function choiceOf(
   const code = { pattern, parameters: [...parameters, ...(saying.hasDocString ? ['docString'] : [])], lines };
   const isLoose = way?.isLoose && (!onto || onto.isLoose);
   const element = way ? describeWay(way) : (saying.request ?? 'page');
-  return { text, code, element, ...(isLoose && { isLoose }) };
+  return { text, code, element, isLoose: isLoose || undefined };
 }
 
 function linesOf(

@@ -198,8 +198,8 @@ function written(
     element: element + where,
     confidence: unproven ? enough : 1,
     mayAppear: true,
-    ...(unproven && {
-      doubt: `not proven: ${unproven} was on no page of the scenario before, so nothing shows that this check can fail`,
-    }),
+    doubt: unproven
+      ? `not proven: ${unproven} was on no page of the scenario before, so nothing shows that this check can fail`
+      : undefined,
   };
 }

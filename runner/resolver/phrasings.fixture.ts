@@ -104,5 +104,5 @@ export const phrasings: Phrasing[] = [...english, ...german].map(([page, step, m
   page,
   step,
   means,
-  ...(/sollte|sehe|should/.test(step) && { type: 'Outcome' as const }),
+  type: /sollte|sehe|should/.test(step) ? ('Outcome' as const) : undefined,
 }));

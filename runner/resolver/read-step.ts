@@ -107,12 +107,12 @@ function tailsOf({ template, slots }: Slotted, tails: Tails): { template: string
   return {
     template: left,
     tails: {
-      ...(frame && { frame: wordsAt(frame[1]) }),
-      ...(framePath && { framePath: wordsAt(framePath[1]) }),
-      ...(point && { point: { left: wordsAt(point[1]), top: wordsAt(point[2]) } }),
-      ...(dialogs.length > 0 && { dialogs }),
-      ...(opensTab && { opensTab }),
-      ...(status && { status: wordsAt(status[1]) }),
+      frame: frame ? wordsAt(frame[1]) : undefined,
+      framePath: framePath ? wordsAt(framePath[1]) : undefined,
+      point: point ? { left: wordsAt(point[1]), top: wordsAt(point[2]) } : undefined,
+      dialogs: dialogs.length > 0 ? dialogs : undefined,
+      opensTab: opensTab || undefined,
+      status: status ? wordsAt(status[1]) : undefined,
     },
   };
 }
@@ -214,23 +214,23 @@ function intentOf(sentence: Sentence, language: Language, groups: Groups, slots:
   if (scopeKind && !rolesOfKind[scopeKind]?.some(isPart) && rolesOfKind[scopeKind]) return null;
   return {
     act: sentence.act,
-    ...(name && { name }),
-    ...(kind && { kind }),
-    ...(value && { value }),
-    ...(scope && { scope }),
-    ...(scopeKind && { scopeKind }),
-    ...(nth !== undefined && { nth }),
-    ...(sentence.state && { state: sentence.state }),
-    ...(sentence.docString && { hasDocString: true as const }),
-    ...(groups['partly'] && { isPart: true as const }),
-    ...(groups['scopePartly'] && { isPieceOfScope: true as const }),
-    ...(testId && { testId }),
-    ...(id && { id }),
-    ...(path && { path }),
-    ...(field && { field }),
-    ...(to && { to }),
-    ...(across && { across }),
-    ...(down && { down }),
+    name,
+    kind,
+    value,
+    scope,
+    scopeKind,
+    nth,
+    state: sentence.state,
+    hasDocString: sentence.docString ? true : undefined,
+    isPart: groups['partly'] ? true : undefined,
+    isPieceOfScope: groups['scopePartly'] ? true : undefined,
+    testId,
+    id,
+    path,
+    field,
+    to,
+    across,
+    down,
   };
 }
 
@@ -246,15 +246,15 @@ function targetOf(
   const kind = meaningOf(groups['toKind'], kinds);
   const scopeKind = meaningOf(groups['toScopeKind'], kinds);
   return {
-    ...(name && { name }),
-    ...(kind && { kind }),
-    ...(scope && { scope }),
-    ...(scopeKind && { scopeKind }),
-    ...(groups['toPartly'] && { isPart: true as const }),
-    ...(groups['toScopePartly'] && { isPieceOfScope: true as const }),
-    ...(testId && { testId }),
-    ...(id && { id }),
-    ...(path && { path }),
+    name,
+    kind,
+    scope,
+    scopeKind,
+    isPart: groups['toPartly'] ? true : undefined,
+    isPieceOfScope: groups['toScopePartly'] ? true : undefined,
+    testId,
+    id,
+    path,
   };
 }
 

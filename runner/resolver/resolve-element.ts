@@ -22,7 +22,7 @@ export async function resolveElement(step: Resolving, given: Intent): Promise<Re
   const problem = checks.has(given.act) ? await checkProblem(step, given, choice.node) : null;
   if (problem) return refused(problem, [describeNode(choice.node)], true);
   const wrapper = choice.scope && given.scope ? await wrapperOf(step, choice, given.scope.text) : undefined;
-  return writeFor(step, given, { ...choice, ...(wrapper && { wrapper }) });
+  return writeFor(step, given, { ...choice, wrapper });
 }
 
 const controls = new Set([

@@ -39,7 +39,7 @@ export function resolvePage(step: Resolving, intent: Intent): Resolution | null 
     values: used.values,
     element: `page "${called}" at ${route}`,
     confidence: 1,
-    ...(intent.act === 'openPage' && { opens: route }),
+    opens: intent.act === 'openPage' ? route : undefined,
   };
 }
 

@@ -40,8 +40,8 @@ export async function resolveReading(
   const isNamed = slot !== null && slot !== intent.value?.slot;
   const named: Intent = {
     ...intent,
-    ...(isNamed && { name: filled(read, slot) }),
-    ...(part && { scope: part.words }),
+    name: isNamed ? filled(read, slot) : intent.name,
+    scope: part ? part.words : intent.scope,
   };
   return surely(await writeFor(resolving, named, target), 1);
 }

@@ -170,10 +170,10 @@ function adjusted(intent: Intent): Intent {
   return {
     ...rest,
     act,
-    ...(value && { value }),
-    ...(name && { name }),
-    ...(kind && { kind }),
-    ...(scope && { scope }),
+    value,
+    name,
+    kind,
+    scope,
   };
 }
 

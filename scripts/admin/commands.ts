@@ -23,10 +23,11 @@ export async function perform(
     }
     case 'project set': {
       const { git, invite } = command;
-      const { id, name, allowGitIntegration, allowInvite } = await projects.permit(command.project, {
-        ...(git !== undefined && { allowGitIntegration: git }),
-        ...(invite !== undefined && { allowInvite: invite }),
-      });
+      // The change holds only the permissions that the command names: each of its keys is recorded.
+      const change: Parameters<typeof projects.permit>[1] = {};
+      if (git !== undefined) change.allowGitIntegration = git;
+      if (invite !== undefined) change.allowInvite = invite;
+      const { id, name, allowGitIntegration, allowInvite } = await projects.permit(command.project, change);
       const text = `${printable(name)}: git integration ${onOff(allowGitIntegration)}, invitations ${onOff(allowInvite)}.`;
       return { data: { id, name, git: allowGitIntegration, invite: allowInvite }, text };
     }

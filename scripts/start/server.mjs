@@ -32,7 +32,7 @@ export function runBuilt(program, env) {
   const child = spawn(first, rest, {
     cwd: root,
     // Perl must not complain about a locale that is not installed.
-    env: { ...env, NODE_ENV: 'production', ...(reaper && { PERL_BADLANG: '0' }) },
+    env: { ...env, NODE_ENV: 'production', PERL_BADLANG: reaper ? '0' : env.PERL_BADLANG },
     stdio: 'inherit',
     detached: true,
   });

@@ -134,8 +134,8 @@ async function runInPool({
         trace: tracing,
         screenshots,
         healing: memory?.mode,
-        ...(job.retrains !== undefined && { retrains: true }),
-        ...(reader && { reader: { model: reader.model, timeout: reader.timeout } }),
+        retrains: job.retrains === undefined ? undefined : true,
+        reader: reader && { model: reader.model, timeout: reader.timeout },
       },
       { step: stepTimeout, total: Math.min(job.scenarioTimeout, limits.scenarioTimeout) },
       {

@@ -272,7 +272,9 @@ export class RunnerProcess {
     const found = await result.finally(() => dog.stop());
     this.#dog = null;
     if (found !== null) return { result: found, fault: false, reason: '' };
-    return { result: null, ...(bitten === null ? this.#death() : { fault: false, reason: bitten }) };
+    return bitten === null
+      ? { result: null, ...this.#death() }
+      : { result: null, fault: false, reason: bitten };
   }
 
   /** Returns the result of the first message that has one; null when the process dies before. */

@@ -102,7 +102,8 @@ export function spawnNode({ isolation, user, view, flags, script, env }: NodePro
     cwd: view.cwd,
     env,
     // Another user also means without the groups of the worker and the rights of root.
-    ...(user && { uid: user.uid, gid: user.gid }),
+    uid: user?.uid,
+    gid: user?.gid,
     // No IPC of Node: Node would parse the process's output before our code could check it (record 28).
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // Ctrl-C in a terminal reaches the whole process group, but the worker ends its processes itself.

@@ -122,7 +122,8 @@ test('signed out, no call answers 500, and a method that a path does not have is
 test('signed in, no call answers 500', async () => {
   const account = { email: 'ada@example.com', password: 'correct horse 42', firstname: 'A', lastname: 'L' };
   const call = async (path: string, body: object, bearer = '') => {
-    const headers = { ...json, ...(bearer && { authorization: `Bearer ${bearer}` }) };
+    const authorization: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {};
+    const headers = { ...json, ...authorization };
     const { text } = await send('POST', path, { headers, body: JSON.stringify(body) });
     return JSON.parse(text) as { token: string; project: { id: string } };
   };

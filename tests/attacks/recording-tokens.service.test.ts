@@ -134,14 +134,15 @@ interface Brings {
 /** Opens a socket of the recording, tries to control the browser, and returns its role and the effect. */
 async function drive({ token, ticket, key, inAddress = false }: Brings) {
   const { address, projectId, id, heard } = served;
-  const query = { project_id: projectId, recording: id };
-  const headers = {
-    ...(token && !inAddress ? { authorization: `Bearer ${token}` } : undefined),
-    ...(key ? { [localRecorderHeaders.key]: key } : undefined),
-  };
+  const query: Record<string, string | undefined> = { project_id: projectId, recording: id };
+  if (ticket) query['ticket'] = ticket;
+  if (inAddress) query['token'] = token;
+  const headers: Record<string, string> = {};
+  if (token && !inAddress) headers['authorization'] = `Bearer ${token}`;
+  if (key) headers[localRecorderHeaders.key] = key;
   const socket: Socket = io(address, {
     path: recordingSocketPath,
-    query: { ...query, ...(ticket ? { ticket } : undefined), ...(inAddress ? { token } : undefined) },
+    query,
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,

@@ -107,7 +107,7 @@ function resolve(page: Page, baseUrl: string, text: string, before?: Memory): Pr
     fill: (one) => one,
     world: { page, baseUrl },
     baseUrl: 'this.baseUrl',
-    ...(before && { before }),
+    before,
   });
 }
 

@@ -76,7 +76,7 @@ function spec(number: number) {
             steps: steps.map((title, at) => ({
               title,
               duration: 100,
-              ...(failed(number) && at === 4 && { error: { message: error } }),
+              error: failed(number) && at === 4 ? { message: error } : undefined,
             })),
           },
         ],
@@ -138,7 +138,7 @@ function messages(numbers: number[]): object[] {
           testStepResult: {
             status: failed(number) && at === 4 ? 'FAILED' : 'PASSED',
             duration: { seconds: 0, nanos: 1e8 },
-            ...(failed(number) && at === 4 && { message: error }),
+            message: failed(number) && at === 4 ? error : undefined,
           },
         },
       })),

@@ -14,13 +14,13 @@ interface Answer {
 }
 
 async function call(method: string, path: string, { token, projectId, body }: Asked = {}): Promise<Answer> {
+  const headers = new Headers();
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (projectId) headers.set('project-id', projectId);
+  if (body !== undefined) headers.set('content-type', 'application/json');
   const response = await fetch(`${base}/api${path}`, {
     method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(projectId && { 'project-id': projectId }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
+    headers,
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
   return { httpStatus: response.status, body: (await response.json()) as Json };

@@ -88,10 +88,9 @@ async function delayPages(context: BrowserContext, delay: number): Promise<void>
 
 /** Creates a project for the signed-in user and returns its id. */
 export async function createProject(page: Page, name: string, demo = false): Promise<string> {
-  const answer = await page.request.post('/projects/new', {
-    form: { name, ...(demo ? { demo: 'on' } : {}) },
-    maxRedirects: 0,
-  });
+  const form: Record<string, string> = { name };
+  if (demo) form['demo'] = 'on';
+  const answer = await page.request.post('/projects/new', { form, maxRedirects: 0 });
   const id = /^\/([\w-]{36})\//.exec(answer.headers()['location'] ?? '')?.[1];
   if (!id) throw new Error(`No project was created: ${answer.status()} ${await answer.text()}`);
   return id;

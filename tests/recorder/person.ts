@@ -102,6 +102,6 @@ export class Person {
 
   async check(kind: string, locator?: Locator, expected?: string, at: Place | [] = []): Promise<void> {
     const [x, y] = locator ? await this.at(locator, ...at) : [0, 0];
-    await this.send({ type: 'check', kind, x, y, ...(expected !== undefined && { expected }) });
+    await this.send({ type: 'check', kind, x, y, expected });
   }
 }

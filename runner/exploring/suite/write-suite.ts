@@ -221,7 +221,7 @@ class Trial {
       name,
       route,
       steps: withKeywords(planned, () => null),
-      ...(request !== undefined && { request }),
+      request,
       refused: reason.slice(0, 500),
     });
     if (refused !== undefined) return none(refused, this.#draft.request);
@@ -394,6 +394,6 @@ function outcomeOf({ type, code }: Written): GeneratedStep {
     variants,
     element,
     confidence,
-    ...(doubt !== undefined && { doubt }),
+    doubt,
   };
 }

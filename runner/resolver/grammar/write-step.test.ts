@@ -117,7 +117,7 @@ describe.each(languages)('in %s', (language) => {
 
   test('parts of the page, frames, dialogs and tabs may all be told at once', () => {
     const parts = (['row', 'listitem', 'article', 'dialog', 'region', 'group', 'form', 'cell'] as const).map(
-      (noun, index) => ({ noun, words: 'Beta', ...(index % 2 === 1 && { by: 'piece' as const }) }),
+      (noun, index) => ({ noun, words: 'Beta', by: index % 2 === 1 ? ('piece' as const) : undefined }),
     );
     const frames = [
       undefined,
@@ -130,8 +130,8 @@ describe.each(languages)('in %s', (language) => {
           .filter(({ thing, act }) => thing && !['see', 'looksLike'].includes(act))
           .map((saying) => ({
             ...saying,
-            ...(saying.thing && { thing: { ...saying.thing, within } }),
-            ...(saying.to && { to: { ...saying.to, within } }),
+            thing: saying.thing && { ...saying.thing, within },
+            to: saying.to && { ...saying.to, within },
             frame,
           }))
           .filter((saying) => writeStep(saying, language) === null)

@@ -322,9 +322,10 @@ function meaningOf(saying: Saying): Intent {
     text === undefined ? undefined : { text: String(text), slot: null };
   const said = (value: number): Words => ({ text: String(value), slot: null });
   const hasValue = act !== 'count' && act !== 'switchTab' && act !== 'responseStatus';
+  const element = thing ? elementOf(thing) : undefined;
   return {
-    ...(thing && elementOf(thing)),
-    ...(request !== undefined && { name: words(request) }),
+    ...element,
+    name: request === undefined ? element?.name : words(request),
     act,
     field: words(field),
     nth: nth || undefined,

@@ -36,10 +36,13 @@ export function openUpstream(url: string, headers: Record<string, string>): Prom
   const request = protocol === 'wss:' ? requestSecure : requestPlain;
   const key = randomBytes(16).toString('base64');
   const user = [username, password].map(decodeURIComponent).join(':');
+  // Node refuses a header whose value is undefined.
+  const authorization: Record<string, string> =
+    username === '' ? {} : { authorization: `Basic ${Buffer.from(user).toString('base64')}` };
   const opening = request(`${protocol === 'wss:' ? 'https' : 'http'}://${host}${pathname}${search}`, {
     headers: {
       ...headers,
-      ...(username !== '' && { authorization: `Basic ${Buffer.from(user).toString('base64')}` }),
+      ...authorization,
       connection: 'Upgrade',
       upgrade: 'websocket',
       'sec-websocket-version': '13',

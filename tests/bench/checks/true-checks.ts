@@ -22,7 +22,7 @@ const on =
     page,
     step,
     change,
-    ...(before && { before }),
+    before,
   });
 const signIn = on('shop', '/sign-in');
 const products = on('shop', '/products');

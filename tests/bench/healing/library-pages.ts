@@ -50,7 +50,7 @@ export function pairsOfLibrary(library: ComponentLibrary, laterWords: readonly W
       app: `${library.title}${kind}`,
       before,
       after,
-      ...(presses && { presses }),
+      presses,
       elements,
     }));
   });

@@ -38,14 +38,16 @@ const petStore = (isLater: boolean) => ({
       put: operation('pet', 'updatePet', 'Update an existing pet'),
     },
     '/pet/findByStatus': { get: operation('pet', 'findPetsByStatus', 'Finds Pets by status') },
-    ...(!isLater && { '/pet/findByTags': { get: operation('pet', 'findPetsByTags', 'Finds Pets by tags') } }),
+    '/pet/findByTags': isLater
+      ? undefined
+      : { get: operation('pet', 'findPetsByTags', 'Finds Pets by tags') },
     '/store/inventory': { get: operation('store', 'getInventory', 'Returns pet inventories by status') },
     '/store/order': { post: operation('store', 'placeOrder', 'Place an order for a pet') },
     '/user': { post: operation('user', 'createUser', 'Create user') },
     '/user/login': { get: operation('user', 'loginUser', 'Logs user into the system') },
-    ...(!isLater && {
-      '/user/logout': { get: operation('user', 'logoutUser', 'Logs out current logged in user session') },
-    }),
+    '/user/logout': isLater
+      ? undefined
+      : { get: operation('user', 'logoutUser', 'Logs out current logged in user session') },
   },
   definitions: {
     Pet: {
