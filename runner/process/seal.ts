@@ -52,7 +52,7 @@ export function createSeal(key: Uint8Array): Seal {
   function keyed(pad: number): Int32Array {
     state.set(initial);
     for (let at = 0; at < blockLength; at++) block[at] = (key[at] ?? 0) ^ pad;
-    compress();
+    compress(block, schedule, state);
     return Int32Array.from(state);
   }
 
@@ -64,7 +64,7 @@ export function createSeal(key: Uint8Array): Seal {
   function absorb(byte: number): void {
     block[filled++] = byte;
     if (filled < blockLength) return;
-    compress();
+    compress(block, schedule, state);
     filled = 0;
   }
 
@@ -76,55 +76,6 @@ export function createSeal(key: Uint8Array): Seal {
     const low = (total << 3) | 0;
     for (let shift = 24; shift >= 0; shift -= 8) absorb((high >>> shift) & 255);
     for (let shift = 24; shift >= 0; shift -= 8) absorb((low >>> shift) & 255);
-  }
-
-  function compress(): void {
-    for (let at = 0; at < 16; at++) {
-      const from = 4 * at;
-      schedule[at] =
-        ((block[from] as number) << 24) |
-        ((block[from + 1] as number) << 16) |
-        ((block[from + 2] as number) << 8) |
-        (block[from + 3] as number);
-    }
-    for (let at = 16; at < 64; at++) {
-      const early = schedule[at - 15] as number;
-      const late = schedule[at - 2] as number;
-      const s0 = ((early >>> 7) | (early << 25)) ^ ((early >>> 18) | (early << 14)) ^ (early >>> 3);
-      const s1 = ((late >>> 17) | (late << 15)) ^ ((late >>> 19) | (late << 13)) ^ (late >>> 10);
-      schedule[at] = ((schedule[at - 16] as number) + s0 + (schedule[at - 7] as number) + s1) | 0;
-    }
-    let a = state[0] as number;
-    let b = state[1] as number;
-    let c = state[2] as number;
-    let d = state[3] as number;
-    let e = state[4] as number;
-    let f = state[5] as number;
-    let g = state[6] as number;
-    let h = state[7] as number;
-    for (let at = 0; at < 64; at++) {
-      const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
-      const choice = (e & f) ^ (~e & g);
-      const first = (h + s1 + choice + (constants[at] as number) + (schedule[at] as number)) | 0;
-      const s0 = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10));
-      const second = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-      h = g;
-      g = f;
-      f = e;
-      e = (d + first) | 0;
-      d = c;
-      c = b;
-      b = a;
-      a = (first + second) | 0;
-    }
-    state[0] = ((state[0] as number) + a) | 0;
-    state[1] = ((state[1] as number) + b) | 0;
-    state[2] = ((state[2] as number) + c) | 0;
-    state[3] = ((state[3] as number) + d) | 0;
-    state[4] = ((state[4] as number) + e) | 0;
-    state[5] = ((state[5] as number) + f) | 0;
-    state[6] = ((state[6] as number) + g) | 0;
-    state[7] = ((state[7] as number) + h) | 0;
   }
 
   const digest = new Int32Array(words);
@@ -144,4 +95,57 @@ export function createSeal(key: Uint8Array): Seal {
       into[at + index] = ((state[index >>> 2] as number) >>> (24 - 8 * (index & 3))) & 255;
     }
   };
+}
+
+/**
+ * Adds one block to the state (SHA-256).
+ * @param schedule 64 words of working memory, overwritten
+ */
+function compress(block: Uint8Array, schedule: Int32Array, state: Int32Array): void {
+  for (let at = 0; at < 16; at++) {
+    const from = 4 * at;
+    schedule[at] =
+      ((block[from] as number) << 24) |
+      ((block[from + 1] as number) << 16) |
+      ((block[from + 2] as number) << 8) |
+      (block[from + 3] as number);
+  }
+  for (let at = 16; at < 64; at++) {
+    const early = schedule[at - 15] as number;
+    const late = schedule[at - 2] as number;
+    const s0 = ((early >>> 7) | (early << 25)) ^ ((early >>> 18) | (early << 14)) ^ (early >>> 3);
+    const s1 = ((late >>> 17) | (late << 15)) ^ ((late >>> 19) | (late << 13)) ^ (late >>> 10);
+    schedule[at] = ((schedule[at - 16] as number) + s0 + (schedule[at - 7] as number) + s1) | 0;
+  }
+  let a = state[0] as number;
+  let b = state[1] as number;
+  let c = state[2] as number;
+  let d = state[3] as number;
+  let e = state[4] as number;
+  let f = state[5] as number;
+  let g = state[6] as number;
+  let h = state[7] as number;
+  for (let at = 0; at < 64; at++) {
+    const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
+    const choice = (e & f) ^ (~e & g);
+    const first = (h + s1 + choice + (constants[at] as number) + (schedule[at] as number)) | 0;
+    const s0 = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10));
+    const second = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    h = g;
+    g = f;
+    f = e;
+    e = (d + first) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (first + second) | 0;
+  }
+  state[0] = ((state[0] as number) + a) | 0;
+  state[1] = ((state[1] as number) + b) | 0;
+  state[2] = ((state[2] as number) + c) | 0;
+  state[3] = ((state[3] as number) + d) | 0;
+  state[4] = ((state[4] as number) + e) | 0;
+  state[5] = ((state[5] as number) + f) | 0;
+  state[6] = ((state[6] as number) + g) | 0;
+  state[7] = ((state[7] as number) + h) | 0;
 }

@@ -10,12 +10,12 @@ export type CodedElement = Pick<PlacedNode, 'role' | 'children'>;
 
 /** Returns the lines that act on an element, or check it. */
 export function elementCode(intent: Intent, node: CodedElement, locator: string, used: Arguments): string[] {
-  return withAnswers(intent, bareCode(intent, node, locator, used), used);
+  const lines = checkCode(intent, node, locator, used) ?? actionCode(intent, node, locator, used);
+  return withAnswers(intent, lines, used);
 }
 
-function bareCode(intent: Intent, node: CodedElement, locator: string, used: Arguments): string[] {
-  const { act, value = nothing, state, across = nothing, down = nothing } = intent;
-  const wait = (before = '') => waitOptions(intent, used, before);
+function actionCode(intent: Intent, node: CodedElement, locator: string, used: Arguments): string[] {
+  const { act, value = nothing, across = nothing, down = nothing } = intent;
   const at = positionOf(intent, used);
   switch (act) {
     case 'doubleClick':
@@ -59,6 +59,27 @@ function bareCode(intent: Intent, node: CodedElement, locator: string, used: Arg
       return [`await ${locator}.press(${used.text(value, 'key')});`];
     case 'upload':
       return [`await ${locator}.setInputFiles(${used.text(value, 'file')});`];
+    case 'dragBy':
+      return [
+        `const dragged = ${locator};`,
+        `await dragged.hover(${optionsAt(at)});`,
+        at
+          ? 'const { x, y } = await dragged.boundingBox();'
+          : 'const { x, y, width, height } = await dragged.boundingBox();',
+        'await this.page.mouse.down();',
+        `await this.page.mouse.move(x + ${at?.left ?? 'width / 2'} + ${used.number(across, 'across')}, y + ${at?.top ?? 'height / 2'} + ${used.number(down, 'down')}, { steps: 10 });`,
+        'await this.page.mouse.up();',
+      ];
+    default:
+      return [`await ${locator}.click(${optionsAt(at)});`];
+  }
+}
+
+/** Returns null when the intent checks nothing. */
+function checkCode(intent: Intent, node: CodedElement, locator: string, used: Arguments): string[] | null {
+  const { act, value = nothing, state } = intent;
+  const wait = (before = '') => waitOptions(intent, used, before);
+  switch (act) {
     case 'see':
       if (intent.value)
         return [`await expect(${locator}).toContainText(${used.text(value, 'text')}${wait(', ')});`];
@@ -90,19 +111,8 @@ function bareCode(intent: Intent, node: CodedElement, locator: string, used: Arg
       ];
     case 'looksLike':
       return [`await expect.poll(() => ${locator}.ariaSnapshot()${wait(', ')}).toBe(docString);`];
-    case 'dragBy':
-      return [
-        `const dragged = ${locator};`,
-        `await dragged.hover(${optionsAt(at)});`,
-        at
-          ? 'const { x, y } = await dragged.boundingBox();'
-          : 'const { x, y, width, height } = await dragged.boundingBox();',
-        'await this.page.mouse.down();',
-        `await this.page.mouse.move(x + ${at?.left ?? 'width / 2'} + ${used.number(across, 'across')}, y + ${at?.top ?? 'height / 2'} + ${used.number(down, 'down')}, { steps: 10 });`,
-        'await this.page.mouse.up();',
-      ];
     default:
-      return [`await ${locator}.click(${optionsAt(at)});`];
+      return null;
   }
 }
 

@@ -50,9 +50,7 @@ export interface Way {
  * server has stored them as rows. Screenshots are sent once.
  */
 export function openWay(options: WayOptions): Way {
-  const { server, projectId, id, token, key, hear, changed } = options;
-  const url = new URL(`${localRecorderPath}/${projectId}/${id}`, server);
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  const { server, hear, changed } = options;
   let socket: WebSocket | null = null;
   let numbered = 0;
   let unkept: { number: number; text: string }[] = [];
@@ -95,54 +93,22 @@ export function openWay(options: WayOptions): Way {
     sendLast();
   };
 
-  /** Resolves when the websocket is closed. @returns whether it was open */
-  const openOnce = () =>
-    new Promise<boolean>((resolve) => {
-      const own = new WebSocket(url, {
-        headers: {
-          authorization: `Bearer ${token}`,
-          [localRecorderHeaders.key]: key,
-          [localRecorderHeaders.version]: String(localRecorderVersion),
-        },
-        handshakeTimeout: 10_000,
-        maxPayload: 256 * 1024,
-        perMessageDeflate: false,
-        followRedirects: false,
-      });
-      let wasOpen = false;
-      let heardAt = performance.now();
-      const looking = setInterval(() => performance.now() - heardAt > silentFor && own.terminate(), 1_000);
-      own.on('open', () => {
-        wasOpen = true;
-        socket = own;
-        picture = null;
-        for (const { text } of unkept) send(text);
-        sendLast();
-        changed(true);
-      });
-      own.on('ping', () => (heardAt = performance.now()));
-      own.on('message', (data) => {
-        heardAt = performance.now();
-        heard(String(data));
-      });
-      own.on('unexpected-response', (_request, response) => {
-        void refusalOf(response).then((refusal) => {
-          if (refusal) finish({ because: 'refused', reason: refusal });
-          own.terminate();
-        });
-      });
-      own.on('error', () => undefined); // it closes as well
-      own.on('close', () => {
-        clearInterval(looking);
-        if (socket === own) socket = null;
-        resolve(wasOpen);
-      });
-    });
+  const opened = (open: WebSocket) => {
+    socket = open;
+    picture = null;
+    for (const { text } of unkept) send(text);
+    sendLast();
+    changed(true);
+  };
+  const closed = (open: WebSocket) => {
+    if (socket === open) socket = null;
+  };
+  const refused = (reason: string) => finish({ because: 'refused', reason });
 
   const keep = async () => {
     let thereAt = performance.now();
     for (let pause = firstPause; !isOver; pause = Math.min(pause * 2, longestPause)) {
-      if (await openOnce()) {
+      if (await openOnce(options, { opened, heard, refused, closed })) {
         thereAt = performance.now();
         pause = firstPause;
         if (!isOver) changed(false);
@@ -174,6 +140,60 @@ export function openWay(options: WayOptions): Way {
       sendLast();
     },
   };
+}
+
+interface SocketListener {
+  opened(socket: WebSocket): void;
+  heard(text: string): void;
+  /** Called when the server refuses for good. */
+  refused(reason: string): void;
+  closed(socket: WebSocket): void;
+}
+
+/** Opens a websocket and resolves when it is closed. @returns whether it was open */
+function openOnce(
+  { server, projectId, id, token, key }: WayOptions,
+  { opened, heard, refused, closed }: SocketListener,
+): Promise<boolean> {
+  const url = new URL(`${localRecorderPath}/${projectId}/${id}`, server);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return new Promise<boolean>((resolve) => {
+    const socket = new WebSocket(url, {
+      headers: {
+        authorization: `Bearer ${token}`,
+        [localRecorderHeaders.key]: key,
+        [localRecorderHeaders.version]: String(localRecorderVersion),
+      },
+      handshakeTimeout: 10_000,
+      maxPayload: 256 * 1024,
+      perMessageDeflate: false,
+      followRedirects: false,
+    });
+    let wasOpen = false;
+    let heardAt = performance.now();
+    const looking = setInterval(() => performance.now() - heardAt > silentFor && socket.terminate(), 1_000);
+    socket.on('open', () => {
+      wasOpen = true;
+      opened(socket);
+    });
+    socket.on('ping', () => (heardAt = performance.now()));
+    socket.on('message', (data) => {
+      heardAt = performance.now();
+      heard(String(data));
+    });
+    socket.on('unexpected-response', (_request, response) => {
+      void refusalOf(response).then((refusal) => {
+        if (refusal) refused(refusal);
+        socket.terminate();
+      });
+    });
+    socket.on('error', () => undefined); // it closes as well
+    socket.on('close', () => {
+      clearInterval(looking);
+      closed(socket);
+      resolve(wasOpen);
+    });
+  });
 }
 
 function decode(text: string) {

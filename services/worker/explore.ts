@@ -95,52 +95,22 @@ export function explorationEnds(
 }
 
 async function exploreInPool(
-  { pool, checkout, packages, testData, limits }: ExploreDeps,
+  deps: ExploreDeps,
   { payload: job }: ClaimedJob,
   work: ExplorationWork,
   telling: Telling,
   signal: AbortSignal,
 ): Promise<ScenarioEnd> {
-  const { projectId, commit, env, runId } = job;
   const { feature, upTo, settings, time, pages, known } = work;
   const step = `the application is explored ${randomUUID()}`;
   const own = withStep(feature.text, feature.line, upTo, `* ${step}`);
   if (!own) return { kind: 'broken', message: `There is no scenario at ${feature.uri}:${feature.line}.` };
-  telling.say('The files of the project are fetched');
-  const fetching = checkout(projectId, commit).catch((cause: unknown) => {
-    if (cause instanceof Unready) throw cause;
-    throw new Fault('The files of the project could not be checked out.', { cause });
-  });
-  const reading = testData({ projectId, commit, env }).catch((cause: unknown) => {
-    throw new Fault('The test data of the project could not be read.', { cause });
-  });
-  const [projectDir, data] = await untilAborted(signal, Promise.all([fetching, reading]));
-  const installed = (await packages?.of({ projectId, runId, projectDir }, signal)) ?? null;
-  telling.say('A browser is started');
-  const stepTimeout = Math.min(job.stepTimeout, limits.stepTimeout);
-  const runner = await pool
-    .acquire(
-      {
-        projectId,
-        projectDir,
-        packagesDir: installed?.dir ?? null,
-        env,
-        browser: job.browser,
-        stepTimeout,
-        viewport: job.viewport,
-        testData: data,
-        alone: job.testCaseId,
-      },
-      signal,
-    )
-    .catch((error: unknown) => {
-      installed?.release();
-      throw error;
-    });
+  const stepTimeout = Math.min(job.stepTimeout, deps.limits.stepTimeout);
+  const { runner, installed } = await startRunner(deps, job, stepTimeout, telling, signal);
   const { process, browser } = runner;
   const watch = browser.watch();
   const drafting = settings.suite ? mostExplored.drafting : 0;
-  const whole = time + drafting + Math.min(job.scenarioTimeout, limits.scenarioTimeout) + margin;
+  const whole = time + drafting + Math.min(job.scenarioTimeout, deps.limits.scenarioTimeout) + margin;
   let isLate = false;
   const late = setTimeout(() => {
     isLate = true;
@@ -179,9 +149,51 @@ async function exploreInPool(
     clearTimeout(late);
     watch.stop();
     process.kill();
-    pool.release(runner);
+    deps.pool.release(runner);
     installed?.release();
   }
+}
+
+/** Fetches the files and the test data, installs the packages, and starts the exploration's own process. */
+async function startRunner(
+  { pool, checkout, packages, testData }: ExploreDeps,
+  job: ClaimedJob['payload'],
+  stepTimeout: number,
+  telling: Telling,
+  signal: AbortSignal,
+) {
+  const { projectId, commit, env, runId } = job;
+  telling.say('The files of the project are fetched');
+  const fetching = checkout(projectId, commit).catch((cause: unknown) => {
+    if (cause instanceof Unready) throw cause;
+    throw new Fault('The files of the project could not be checked out.', { cause });
+  });
+  const reading = testData({ projectId, commit, env }).catch((cause: unknown) => {
+    throw new Fault('The test data of the project could not be read.', { cause });
+  });
+  const [projectDir, data] = await untilAborted(signal, Promise.all([fetching, reading]));
+  const installed = (await packages?.of({ projectId, runId, projectDir }, signal)) ?? null;
+  telling.say('A browser is started');
+  const runner = await pool
+    .acquire(
+      {
+        projectId,
+        projectDir,
+        packagesDir: installed?.dir ?? null,
+        env,
+        browser: job.browser,
+        stepTimeout,
+        viewport: job.viewport,
+        testData: data,
+        alone: job.testCaseId,
+      },
+      signal,
+    )
+    .catch((error: unknown) => {
+      installed?.release();
+      throw error;
+    });
+  return { runner, installed };
 }
 
 const flooded = 'The step code told more of an exploration than there can be, and was ended.';

@@ -148,89 +148,30 @@ const noTestData = async (): Promise<RunTestData> => ({ values: [] });
 
 /** Claims scenarios from the queue and runs each in a process of its own; processes are kept warm. */
 export function createWorker(deps: WorkerDeps): Worker {
-  const { queue, settings, log, clock = systemClock, testData = noTestData, isolation, egress } = deps;
-  const { from, ...local } = deps.browser;
-  const { workDir, memoryMb, threads: size } = settings;
-  const { diskMb = 128, browserDiskMb = 512, evidenceMb = 64, diskFloor } = settings;
-  const shared = { entry: deps.runnerEntry, workDir, isolation, egress, log };
-  const browsers = from ?? new Browsers({ ...local, ...shared, diskMb: browserDiskMb });
-  const pool = new RunnerPool({ ...shared, browsers, memoryMb, diskMb, size });
-  const { totalMb, mb, time } = { ...defaultPackages, ...settings.packages };
-  const npmrc = deps.npmrc ?? (async () => '');
-  const packages = new ProjectPackages({ ...shared, npmrc, totalMb, limits: { mb, time, memoryMb } });
-  const running = new Map<Promise<void>, { lease: Lease; abort(because: Abort): void }>();
+  const { queue, settings, log, clock = systemClock, testData = noTestData } = deps;
+  const { workDir } = settings;
+  const processes = createProcesses(deps);
+  const { browsers, packages, pool } = processes;
   const note = createNote(workDir);
-  /** True while a scenario runs alone, because it may have killed a worker. A second death proves it. */
-  let alone = false;
   let stopped = true;
   let claiming: Promise<void> = Promise.resolve();
 
-  const take = (job: ClaimedJob) => {
-    const claimedAt = performance.now();
-    deps.observer?.claimed(job.waited);
-    const controller = new AbortController();
-    const abort = (because: Abort) => controller.abort(because);
-    const lease = keepLease(queue, job, abort, log);
-    const jobDeps = {
-      ...deps,
-      clock,
-      pool,
-      packages,
-      testData,
-      limits: settings,
-      traces: settings.traces ?? 'failures',
-      screenshots: settings.screenshots ?? true,
-      evidenceBytes: evidenceMb * 2 ** 20,
-    };
-    alone = job.workerDeaths > 0;
-    const others = alone ? Promise.all(running.keys()).then(() => undefined) : Promise.resolve();
-    const handled = untilAborted(controller.signal, others)
-      .catch(() => undefined) // the code below reads the abort from the signal
-      .then(() => {
-        const { explorations } = deps;
-        if (!job.payload.explore || !explorations) return handleJob(jobDeps, job, controller.signal);
-        return handleExploration({ ...jobDeps, explorations }, job, controller.signal);
-      })
-      .catch((err: unknown) => log.error({ err, job: job.id }, 'A scenario could not be brought to its end'))
-      .finally(() => {
-        lease.stop();
-        running.delete(handled);
-        if (job.workerDeaths > 0) alone = false;
-        deps.observer?.ended(performance.now() - claimedAt);
-        claim();
-      });
-    running.set(handled, { lease, abort });
-  };
-
-  let waitsFor: string | null = null;
-  let lookingAgain: NodeJS.Timeout | undefined;
-  const hasRoom = async () => {
-    const lack = diskFloor ? await lackOfSpace(diskFloor) : null;
-    const waited = waitsFor !== null;
-    if (lack !== null && !waited) log.warn({ lack }, 'Nothing is started: the disk is short of space');
-    if (lack === null && waited)
-      log.info({}, 'Scenarios and recordings are started again: the disk has room');
-    waitsFor = lack;
-    clearTimeout(lookingAgain);
-    if (lack !== null && !stopped) lookingAgain = setTimeout(claim, lookAgainEvery);
-    // A recording may have made this check: scenarios that wait for room start, too.
-    if (lack === null && waited) claim();
-    return lack === null;
-  };
-  const recorders = createRecorders({ ...deps, ...shared, browsers, packages, testData, hasRoom });
-  const fill = async () => {
-    while (!stopped && !alone && running.size < settings.threads) {
-      if (!(await hasRoom())) return;
-      const job = await queue.claim(deps.name);
-      if (!job) return;
-      take(job);
-    }
-  };
   // Claims run one after the other, so that no thread is given to two jobs.
   const claim = () => {
     claiming = claiming
       .then(fill)
       .catch((err: unknown) => log.warn({ err }, 'The queue could not be asked for work'));
+  };
+  const jobs = createRunningJobs({ ...deps, clock, testData, pool, packages }, claim);
+  const disk = createDiskCheck(settings.diskFloor, log, claim);
+  const recorders = createRecorders({ ...deps, ...processes, testData, hasRoom: disk.hasRoom });
+  const fill = async () => {
+    while (!stopped && !jobs.isAlone() && jobs.size() < settings.threads) {
+      if (!(await disk.hasRoom())) return;
+      const job = await queue.claim(deps.name);
+      if (!job) return;
+      jobs.take(job);
+    }
   };
   const reap = () => {
     reapLostJobs(queue, deps, clock).catch((err: unknown) =>
@@ -238,29 +179,17 @@ export function createWorker(deps: WorkerDeps): Worker {
     );
   };
 
-  /** Requeues the jobs of a dead process on this folder at once, instead of when its leases end. */
-  const takeOver = async () => {
-    const dead = await note.read();
-    if (dead !== null) {
-      log.warn({ worker: dead }, 'The last process of this worker died; what it ran is taken over');
-      await Promise.all([deps.onDeath?.(dead), reapJobsOf(dead, queue, deps, clock)]).catch((err: unknown) =>
-        log.warn({ err }, 'What it ran could not be taken over before its leases end'),
-      );
-    }
-    await note.write(deps.name);
-  };
-
   let stopListening: Promise<() => Promise<void>>;
   let reaping: NodeJS.Timeout;
   return {
-    busy: () => running.size,
+    busy: jobs.size,
     recording: recorders.running,
-    waitsFor: () => waitsFor,
+    waitsFor: disk.waitsFor,
     start() {
       stopped = false;
-      const renewAll = () => running.forEach(({ lease }) => lease.renew());
-      claiming = removeLeftovers(workDir).then(takeOver);
-      stopListening = queue.listen({ work: claim, halt: renewAll });
+      disk.start();
+      claiming = removeLeftovers(workDir).then(() => takeOver(note, deps, clock));
+      stopListening = queue.listen({ work: claim, halt: jobs.renewAll });
       // Recordings start only after the leftovers of the previous process are removed.
       void claiming.then(() => stopped || recorders.start());
       reaping = setInterval(reap, (queue.leaseSeconds * 1000) / 2);
@@ -271,22 +200,138 @@ export function createWorker(deps: WorkerDeps): Worker {
       if (stopped) return;
       stopped = true;
       clearInterval(reaping);
-      clearTimeout(lookingAgain);
+      disk.stop();
       // First of all: the database may hang, and everything below waits for it.
       const recordingsEnd = recorders.stop();
-      const giveUp = () => running.forEach(({ abort }) => abort('shutdown'));
-      giveUp();
+      jobs.giveUp();
       await (
         await stopListening
       )();
       await claiming;
-      giveUp(); // jobs that were claimed during the calls above
-      await Promise.all([...running.keys(), recordingsEnd]);
+      jobs.giveUp(); // jobs that were claimed during the calls above
+      await Promise.all([jobs.ended(), recordingsEnd]);
       await pool.close();
       await browsers.close();
       await note.remove().catch((err: unknown) => log.warn({ err }, 'The note of a worker was not removed'));
     },
   };
+}
+
+/** Creates the sources of browsers, packages and processes with step code. */
+function createProcesses(deps: WorkerDeps) {
+  const { settings, isolation, egress, log, npmrc = async () => '' } = deps;
+  const { from, ...local } = deps.browser;
+  const { workDir, memoryMb, threads: size, diskMb = 128, browserDiskMb = 512 } = settings;
+  const shared = { entry: deps.runnerEntry, workDir, isolation, egress, log };
+  const browsers = from ?? new Browsers({ ...local, ...shared, diskMb: browserDiskMb });
+  const pool = new RunnerPool({ ...shared, browsers, memoryMb, diskMb, size });
+  const { totalMb, mb, time } = { ...defaultPackages, ...settings.packages };
+  const packages = new ProjectPackages({ ...shared, npmrc, totalMb, limits: { mb, time, memoryMb } });
+  return { ...shared, browsers, pool, packages };
+}
+
+interface RunningJobs {
+  size(): number;
+  /** True while a scenario runs alone, because it may have killed a worker. A second death proves it. */
+  isAlone(): boolean;
+  take(job: ClaimedJob): void;
+  renewAll(): void;
+  /** Gives all jobs back to the queue. */
+  giveUp(): void;
+  /** Resolves when no job that was taken before the call runs any more. */
+  ended(): Promise<unknown>;
+}
+
+/** @param onEnd called whenever a job has ended */
+function createRunningJobs(
+  deps: WorkerDeps & {
+    clock: Clock;
+    testData: NonNullable<WorkerDeps['testData']>;
+    pool: RunnerPool;
+    packages: ProjectPackages;
+  },
+  onEnd: () => void,
+): RunningJobs {
+  const { queue, settings, log, observer, explorations } = deps;
+  const { evidenceMb = 64, traces = 'failures', screenshots = true } = settings;
+  const jobDeps = { ...deps, limits: settings, traces, screenshots, evidenceBytes: evidenceMb * 2 ** 20 };
+  const running = new Map<Promise<void>, { lease: Lease; abort(because: Abort): void }>();
+  let alone = false;
+  return {
+    size: () => running.size,
+    isAlone: () => alone,
+    take(job) {
+      const claimedAt = performance.now();
+      observer?.claimed(job.waited);
+      const controller = new AbortController();
+      const abort = (because: Abort) => controller.abort(because);
+      const lease = keepLease(queue, job, abort, log);
+      alone = job.workerDeaths > 0;
+      const others = alone ? Promise.all(running.keys()).then(() => undefined) : Promise.resolve();
+      const handled = untilAborted(controller.signal, others)
+        .catch(() => undefined) // the code below reads the abort from the signal
+        .then(() => {
+          if (!job.payload.explore || !explorations) return handleJob(jobDeps, job, controller.signal);
+          return handleExploration({ ...jobDeps, explorations }, job, controller.signal);
+        })
+        .catch((err: unknown) =>
+          log.error({ err, job: job.id }, 'A scenario could not be brought to its end'),
+        )
+        .finally(() => {
+          lease.stop();
+          running.delete(handled);
+          if (job.workerDeaths > 0) alone = false;
+          observer?.ended(performance.now() - claimedAt);
+          onEnd();
+        });
+      running.set(handled, { lease, abort });
+    },
+    renewAll: () => running.forEach(({ lease }) => lease.renew()),
+    giveUp: () => running.forEach(({ abort }) => abort('shutdown')),
+    ended: () => Promise.all(running.keys()),
+  };
+}
+
+/** Checks the free space before each start. @param claim called when there may be room again */
+function createDiskCheck(floor: DiskFloor | undefined, log: Log, claim: () => void) {
+  let waitsFor: string | null = null;
+  let lookingAgain: NodeJS.Timeout | undefined;
+  let isStopped = true;
+  return {
+    start: () => void (isStopped = false),
+    stop() {
+      isStopped = true;
+      clearTimeout(lookingAgain);
+    },
+    /** Returns why nothing is started; null when there is room. */
+    waitsFor: () => waitsFor,
+    async hasRoom(): Promise<boolean> {
+      const lack = floor ? await lackOfSpace(floor) : null;
+      const waited = waitsFor !== null;
+      if (lack !== null && !waited) log.warn({ lack }, 'Nothing is started: the disk is short of space');
+      if (lack === null && waited)
+        log.info({}, 'Scenarios and recordings are started again: the disk has room');
+      waitsFor = lack;
+      clearTimeout(lookingAgain);
+      if (lack !== null && !isStopped) lookingAgain = setTimeout(claim, lookAgainEvery);
+      // A recording may have made this check: scenarios that wait for room start, too.
+      if (lack === null && waited) claim();
+      return lack === null;
+    },
+  };
+}
+
+/** Requeues the jobs of a dead process on this folder at once, instead of when its leases end. */
+async function takeOver(note: Note, deps: WorkerDeps, clock: Clock): Promise<void> {
+  const { queue, log } = deps;
+  const dead = await note.read();
+  if (dead !== null) {
+    log.warn({ worker: dead }, 'The last process of this worker died; what it ran is taken over');
+    await Promise.all([deps.onDeath?.(dead), reapJobsOf(dead, queue, deps, clock)]).catch((err: unknown) =>
+      log.warn({ err }, 'What it ran could not be taken over before its leases end'),
+    );
+  }
+  await note.write(deps.name);
 }
 
 /** Free space below which a worker takes no job. */

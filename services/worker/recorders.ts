@@ -154,44 +154,19 @@ async function carryOut(
 }
 
 async function recordIn(
-  { pool, checkout, testData, packages, settings, log }: RecordersDeps & { pool: RunnerPool },
+  deps: RecordersDeps & { pool: RunnerPool },
   work: RecordingWork,
   link: RecordingLink,
   { controller, pages }: { controller: AbortController; pages: PassedPages },
 ): Promise<RecordingEnd> {
   const { signal } = controller;
-  const { id, projectId, commit, env, viewport, limits, language, testIdAttribute, opensAt, goesOn } = work;
+  const { id, limits } = work;
   const step = `a person records here ${randomUUID()}`;
   const feature = withStep(work.feature.text, work.feature.line, work.upTo, `* ${step}`);
   if (!feature)
     return { because: 'broken', reason: `There is no scenario at ${work.feature.uri}:${work.feature.line}.` };
-  link.send({ type: 'progress', text: 'The files of the project are fetched' });
-  const [projectDir, data] = await Promise.all([
-    checkout(projectId, commit),
-    testData({ projectId, commit, env }),
-  ]);
-  const installed = await packages.of({ projectId, runId: id, projectDir }, signal);
-  link.send({ type: 'progress', text: 'A browser is started' });
-  const stepTimeout = Math.min(limits.step, settings.stepTimeout);
-  const runner = await pool
-    .acquire(
-      {
-        projectId,
-        projectDir,
-        packagesDir: installed?.dir ?? null,
-        env,
-        browser: 'chromium',
-        stepTimeout,
-        viewport,
-        testData: data,
-        alone: id,
-      },
-      signal,
-    )
-    .catch((error: unknown) => {
-      installed?.release();
-      throw error;
-    });
+  const stepTimeout = Math.min(limits.step, deps.settings.stepTimeout);
+  const { runner, installed } = await startRunner(deps, work, stepTimeout, link, signal);
   const { process, browser } = runner;
   // When the time is over, the recording ends as a user would end it: the last typed text is still reported.
   const clock = createClock(limits, (because) => {
@@ -202,7 +177,7 @@ async function recordIn(
   let timeOver: 'idle' | 'whole' | null = null;
   /** Set when the recording is asked to end. The result of its hooks is then not the reason of the end. */
   let isEnding = false;
-  const quota = createQuota(goesOn?.firstId);
+  const quota = createQuota(work.goesOn?.firstId);
   const before = followSteps();
   const endIt = () => {
     if (isEnding) return;
@@ -223,33 +198,22 @@ async function recordIn(
   });
   const listen = (message: FromRunner): void => {
     if (!quota.admits(message)) {
-      log.warn({ recording: id }, 'Step code told too much of a recording');
+      deps.log.warn({ recording: id }, 'Step code told too much of a recording');
       return process.kill();
     }
     pages.take(message);
-    if (!clock.hasStarted) before.heard(message);
-    if (message.type === 'stepStarted' && message.step.text !== step && !clock.hasStarted)
-      link.send({ type: 'progress', text: `${message.step.keyword} ${message.step.text}` });
-    if (message.type === 'recording') {
-      if (message.event.type === 'ready') clock.start();
-      link.send(message.event);
+    if (!clock.hasStarted) {
+      before.heard(message);
+      if (message.type === 'stepStarted' && message.step.text !== step)
+        link.send({ type: 'progress', text: `${message.step.keyword} ${message.step.text}` });
     }
-    if (message.type === 'recordingPicture') {
-      const { picture, width, height, jpeg } = message;
-      const base64 = Buffer.from(jpeg).toString('base64');
-      link.send({ type: 'picture', picture, width, height, base64 });
-    }
+    if (message.type === 'recording' && message.event.type === 'ready') clock.start();
+    passOn(message, link);
   };
   try {
     if (process.loadProblem !== null) return { because: 'broken', reason: process.loadProblem };
     const end = await process.run(
-      {
-        id,
-        uri: work.feature.uri,
-        line: feature.line,
-        record: { text: feature.text, step, language, testIdAttribute, opensAt, goesOn },
-        screenshots: false,
-      },
+      requestOf(work, feature, step),
       { step: stepTimeout, total: limits.whole + endsWithin },
       { listen, answer: async () => ({ unavailable: 'Nothing is asked in a recording.' }) },
       signal,
@@ -262,9 +226,66 @@ async function recordIn(
   } finally {
     clock.stop();
     process.kill();
-    pool.release(runner);
+    deps.pool.release(runner);
     installed?.release();
   }
+}
+
+/** Fetches the files and the test data, installs the packages, and starts the recording's own process. */
+async function startRunner(
+  { pool, checkout, testData, packages }: RecordersDeps & { pool: RunnerPool },
+  { id, projectId, commit, env, viewport }: RecordingWork,
+  stepTimeout: number,
+  link: RecordingLink,
+  signal: AbortSignal,
+) {
+  link.send({ type: 'progress', text: 'The files of the project are fetched' });
+  const [projectDir, data] = await Promise.all([
+    checkout(projectId, commit),
+    testData({ projectId, commit, env }),
+  ]);
+  const installed = await packages.of({ projectId, runId: id, projectDir }, signal);
+  link.send({ type: 'progress', text: 'A browser is started' });
+  const runner = await pool
+    .acquire(
+      {
+        projectId,
+        projectDir,
+        packagesDir: installed?.dir ?? null,
+        env,
+        browser: 'chromium',
+        stepTimeout,
+        viewport,
+        testData: data,
+        alone: id,
+      },
+      signal,
+    )
+    .catch((error: unknown) => {
+      installed?.release();
+      throw error;
+    });
+  return { runner, installed };
+}
+
+/** @param feature the scenario up to where the recording begins, with `step` as its last step */
+function requestOf(work: RecordingWork, { text, line }: { text: string; line: number }, step: string) {
+  const { id, language, testIdAttribute, opensAt, goesOn } = work;
+  return {
+    id,
+    uri: work.feature.uri,
+    line,
+    record: { text, step, language, testIdAttribute, opensAt, goesOn },
+    screenshots: false,
+  };
+}
+
+/** Sends the events and the screenshots of a recording to its viewers. */
+function passOn(message: FromRunner, link: RecordingLink): void {
+  if (message.type === 'recording') link.send(message.event);
+  if (message.type !== 'recordingPicture') return;
+  const { picture, width, height, jpeg } = message;
+  link.send({ type: 'picture', picture, width, height, base64: Buffer.from(jpeg).toString('base64') });
 }
 
 /** Follows the steps that run first. The runner also reports the steps after a failed one, as skipped. */

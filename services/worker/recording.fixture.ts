@@ -79,15 +79,7 @@ export function startRecorder(
     upTo = 0,
     { limits = {}, code: own = code, opensAt, goesOn }: RecordOptions = {},
   ): Seen {
-    const news: RecordingNews[] = [];
-    const looks = new Set<() => void>();
-    let listener: (command: RecordingCommand | { type: 'end' }) => void = () => undefined;
-    let end: (end: RecordingEnd) => void = () => undefined;
-    const ended = new Promise<RecordingEnd>((resolve) => (end = resolve));
-    let pass: (pages: readonly SightStep[]) => void = () => undefined;
-    const passed = new Promise<readonly SightStep[]>((resolve) => (pass = resolve));
-    let isOurs = true;
-    const work: RecordingWork = {
+    const { claimed, seen } = watchedRecording({
       id: randomUUID(),
       projectId: on.stage.projectId,
       commit: on.stage.commit({ feature: 'Feature: a\n', code: own }),
@@ -99,50 +91,64 @@ export function startRecorder(
       limits: { step: 30_000, idle: 60_000, whole: 120_000, ...limits },
       opensAt,
       goesOn,
-    };
-    const claimed: ClaimedRecording = {
-      work,
-      link: {
-        onCommand: (told) => void (listener = told),
-        send(event) {
-          news.push(
-            event.type === 'step' ? { type: 'step', step: stepFrom(event.step, work.language) } : event,
-          );
-          // Confirms pictures like the page.
-          if (event.type === 'picture') listener({ type: 'drawn', picture: event.picture });
-          looks.forEach((look) => look());
-        },
-      },
-      renew: async () => isOurs,
-      ended: async (told) => end(told),
-      passed: async (pages) => pass(pages),
-    };
+    });
     wanted.push({ claimed });
     wake();
-    return {
-      news,
-      send: (command) => listener(command),
-      ended,
-      passed,
-      lose: () => void (isOurs = false),
-      until: (is) =>
-        new Promise((resolve, reject) => {
-          const look = () => {
-            const found = news.find(is);
-            if (!found) return;
-            looks.delete(look);
-            resolve(found);
-          };
-          looks.add(look);
-          look();
-          void ended.then(({ reason }) =>
-            reject(new Error(`It ended: ${reason}\n${told({ news }).join('\n')}`)),
-          );
-        }),
-    };
+    return seen;
   }
 
   return { on, record };
+}
+
+/** Returns a recording for a worker to claim, and the view of the person who watches it. */
+function watchedRecording(work: RecordingWork): { claimed: ClaimedRecording; seen: Seen } {
+  const news: RecordingNews[] = [];
+  const looks = new Set<() => void>();
+  let listener: (command: RecordingCommand | { type: 'end' }) => void = () => undefined;
+  let end: (end: RecordingEnd) => void = () => undefined;
+  const ended = new Promise<RecordingEnd>((resolve) => (end = resolve));
+  let pass: (pages: readonly SightStep[]) => void = () => undefined;
+  const passed = new Promise<readonly SightStep[]>((resolve) => (pass = resolve));
+  let isOurs = true;
+  const claimed: ClaimedRecording = {
+    work,
+    link: {
+      onCommand: (told) => void (listener = told),
+      send(event) {
+        news.push(
+          event.type === 'step' ? { type: 'step', step: stepFrom(event.step, work.language) } : event,
+        );
+        // Confirms pictures like the page.
+        if (event.type === 'picture') listener({ type: 'drawn', picture: event.picture });
+        looks.forEach((look) => look());
+      },
+    },
+    renew: async () => isOurs,
+    ended: async (told) => end(told),
+    passed: async (pages) => pass(pages),
+  };
+  const seen: Seen = {
+    news,
+    send: (command) => listener(command),
+    ended,
+    passed,
+    lose: () => void (isOurs = false),
+    until: (is) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = news.find(is);
+          if (!found) return;
+          looks.delete(look);
+          resolve(found);
+        };
+        looks.add(look);
+        look();
+        void ended.then(({ reason }) =>
+          reject(new Error(`It ended: ${reason}\n${told({ news }).join('\n')}`)),
+        );
+      }),
+  };
+  return { claimed, seen };
 }
 
 export const isReady = ({ type }: RecordingNews) => type === 'ready';

@@ -5,12 +5,13 @@ import type { FromRunner, RunTestData } from '#contracts/worker/runner';
 import type { StepReader } from '#contracts/worker/step-question';
 import { isDiskFull, saysDiskFull } from '#services/foundation/disk/disk-full';
 import { plannedSteps, type PlannedStep } from '#services/foundation/gherkin';
+import type { BrowserWatch } from './browser-source';
 import { abortOf, diskFull, Fault, Unready, Unrunnable, type RoomUsedUp, type ScenarioEnd } from './ends';
 import { EvidenceBudget, flooded, leftOut } from './evidence-budget';
 import type { ReportWriter } from './report-writer';
 import type { ProjectPackages } from './packages';
-import type { RunnerPool, PoolKey } from './runner-pool';
-import { interfered, type Listener } from './runner-process';
+import type { RunnerPool, PoolKey, WarmRunner } from './runner-pool';
+import { interfered, type Listener, type RunnerProcess } from './runner-process';
 import type { ScenarioHealing } from './scenario-healing';
 import type { ScenarioMap } from './scenario-map';
 import type { ScenarioRecord } from './scenario-record';
@@ -59,25 +60,56 @@ export async function runScenario(run: ScenarioRun): Promise<ScenarioEnd> {
   }
 }
 
-async function runInPool({
-  job,
-  pool,
-  checkout,
-  packages,
-  testData,
-  stepReader,
-  limits,
-  traces,
-  screenshots,
-  evidenceBytes,
-  record,
-  writer,
-  memory,
-  map,
-  signal,
-}: ScenarioRun): Promise<ScenarioEnd> {
-  const stepTimeout = Math.min(job.stepTimeout, limits.stepTimeout);
-  const checkingOut = checkout(job.projectId, job.commit).catch((cause: unknown) => {
+async function runInPool(run: ScenarioRun): Promise<ScenarioEnd> {
+  const { job, pool, traces, writer, signal } = run;
+  const { poolKey, packages, plan } = await prepare(run);
+  const tracing = tracingOf(traces, job);
+  // Holds until a trace arrives.
+  writer.traceNote = tracing ? 'ended-before' : 'off';
+  const runner = await pool.acquire(poolKey, signal).catch((error: unknown) => {
+    packages?.release();
+    throw error;
+  });
+  const watch = runner.browser.watch();
+  const over = new AbortController();
+  try {
+    const unloaded = await loadFailure(run, runner, watch);
+    if (unloaded) return unloaded;
+    const listening: Listening = {
+      plan,
+      budget: new EvidenceBudget(run.evidenceBytes),
+      kill: () => runner.process.kill(),
+      over: over.signal,
+    };
+    const end = await runner.process.run(
+      requestOf(run, tracing),
+      { step: stepTimeoutOf(run), total: Math.min(job.scenarioTimeout, run.limits.scenarioTimeout) },
+      listenerOf(run, listening),
+      signal,
+    );
+    if (end.kind === 'finished' && writer.traceNote === 'ended-before') {
+      const unwanted = !['FAILED', 'PENDING'].includes(end.status) && tracing?.keep === 'failed';
+      writer.traceNote = unwanted ? 'passed' : (end.noTrace ?? 'ended-before');
+    }
+    return await judged(end, run, runner, watch, listening);
+  } finally {
+    watch.stop();
+    // Nobody waits for an answer any more, so do not pay for one.
+    over.abort();
+    // A new process gives the next scenario an empty folder.
+    if (await runner.process.isFilled()) runner.process.kill();
+    pool.release(runner);
+    packages?.release();
+  }
+}
+
+const stepTimeoutOf = ({ job, limits }: ScenarioRun) => Math.min(job.stepTimeout, limits.stepTimeout);
+
+/** Fetches the files and the test data, installs the packages, and reads the steps that must run. */
+async function prepare(run: ScenarioRun) {
+  const { job, checkout, testData, signal } = run;
+  const { projectId, runId } = job;
+  const checkingOut = checkout(projectId, job.commit).catch((cause: unknown) => {
     if (cause instanceof Unready) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Fault(`The files of the project could not be checked out: ${reason}`, { cause });
@@ -86,128 +118,137 @@ async function runInPool({
     throw new Fault('The test data of the project could not be read.', { cause });
   });
   const [projectDir, data] = await untilAborted(signal, Promise.all([checkingOut, readingData]));
-  const { projectId, runId } = job;
-  const installed = (await packages?.of({ projectId, runId, projectDir }, signal)) ?? null;
+  const packages = (await run.packages?.of({ projectId, runId, projectDir }, signal)) ?? null;
   const poolKey: PoolKey = {
     projectId,
     projectDir,
-    packagesDir: installed?.dir ?? null,
+    packagesDir: packages?.dir ?? null,
     env: job.env,
     browser: job.browser,
-    stepTimeout,
+    stepTimeout: stepTimeoutOf(run),
     viewport: job.viewport,
     testData: data,
   };
-  const plan = await planOf(projectDir, job);
+  return { poolKey, packages, plan: await planOf(projectDir, job) };
+}
+
+/** Returns the end of a scenario whose step code did not load; null when it loaded. */
+async function loadFailure(
+  { pool, signal }: ScenarioRun,
+  { process }: WarmRunner,
+  watch: BrowserWatch,
+): Promise<ScenarioEnd | null> {
+  if (process.loadProblem === null) return null;
+  // The process timed out, perhaps because it waited for a page of a failing browser.
+  const fault = process.alive ? null : await untilAborted(signal, watch.fault());
+  if (fault !== null) return { kind: 'fault', reason: fault };
+  const full = saysDiskFull(process.loadProblem) ? await process.roomUsedUp() : undefined;
+  return full
+    ? { kind: 'broken', message: `${fullnessOf(full, pool)}\n${process.loadProblem}`, always: true }
+    : { kind: 'broken', message: process.loadProblem };
+}
+
+const fullnessOf = (room: RoomUsedUp, pool: RunnerPool) => (room === 'own' ? pool.filesFull : diskFull);
+
+function requestOf(
+  { job, screenshots, memory, stepReader }: ScenarioRun,
+  tracing: ReturnType<typeof tracingOf>,
+): Parameters<RunnerProcess['run']>[0] {
   const reader = job.generate && stepReader;
-  const tracing = tracingOf(traces, job);
-  // Holds until a trace arrives.
-  writer.traceNote = tracing ? 'ended-before' : 'off';
-  const runner = await pool.acquire(poolKey, signal).catch((error: unknown) => {
-    installed?.release();
-    throw error;
-  });
-  const watch = runner.browser.watch();
-  const over = new AbortController();
-  const fullnessOf = (room: RoomUsedUp) => (room === 'own' ? pool.filesFull : diskFull);
-  const budget = new EvidenceBudget(evidenceBytes);
+  return {
+    id: job.testCaseId,
+    uri: job.uri,
+    line: job.line,
+    generate: job.generate,
+    keptCode: job.keptCode,
+    pages: job.pages,
+    trace: tracing,
+    screenshots,
+    healing: memory?.mode,
+    retrains: job.retrains === undefined ? undefined : true,
+    reader: reader && { model: reader.model, timeout: reader.timeout },
+  };
+}
+
+interface Listening {
+  /** Steps that must run; null when the feature file has no such scenario. */
+  plan: PlannedStep[] | null;
+  budget: EvidenceBudget;
+  /** Kills the process of the scenario. */
+  kill(): void;
+  /** Aborted when the scenario is over. */
+  over: AbortSignal;
+}
+
+/** Records the messages of the process, as far as the budget admits them, and answers its questions. */
+function listenerOf(run: ScenarioRun, { plan, budget, kill, over }: Listening): Listener {
+  const { job, stepReader, record, writer, memory, map, evidenceBytes } = run;
   let isNoted = false;
-  try {
-    const { process, browser } = runner;
-    if (process.loadProblem !== null) {
-      // The process timed out, perhaps because it waited for a page of a failing browser.
-      const fault = process.alive ? null : await untilAborted(signal, watch.fault());
-      if (fault !== null) return { kind: 'fault', reason: fault };
-      const full = saysDiskFull(process.loadProblem) ? await process.roomUsedUp() : undefined;
-      return full
-        ? { kind: 'broken', message: `${fullnessOf(full)}\n${process.loadProblem}`, always: true }
-        : { kind: 'broken', message: process.loadProblem };
-    }
-    const end = await process.run(
-      {
-        id: job.testCaseId,
-        uri: job.uri,
-        line: job.line,
-        generate: job.generate,
-        keptCode: job.keptCode,
-        pages: job.pages,
-        trace: tracing,
-        screenshots,
-        healing: memory?.mode,
-        retrains: job.retrains === undefined ? undefined : true,
-        reader: reader && { model: reader.model, timeout: reader.timeout },
-      },
-      { step: stepTimeout, total: Math.min(job.scenarioTimeout, limits.scenarioTimeout) },
-      {
-        listen(message) {
-          // Only now: a scenario whose step code does not load has no steps.
-          if (message.type === 'scenarioStarted') record.planned = plan ?? [];
-          if (isOfHealing(message)) return void memory?.take(message);
-          if (message.type === 'stepFinished' && !(memory ? memory.take(message) : isNoHeal(message)))
-            return undefined;
-          const before = budget.taken;
-          const admitted = budget.admit(message);
-          if (budget.isFlooded) {
-            process.kill();
-            return undefined;
-          }
-          if (admitted) {
-            recordMessage(admitted, record, writer, budget.taken - before);
-            map?.take(admitted);
-          } else if (message.type === 'trace') writer.traceNote = 'no-room';
-          if (budget.isSpent && !isNoted) {
-            const index = record.note(leftOut(evidenceBytes));
-            isNoted = index !== null;
-            tell(index, (changed) => writer.step(changed));
-          }
-          return writer.behind;
-        },
-        answer: answersOf(reader, job, record, over.signal),
-        recall: memory ? (question) => memory.answer(question) : undefined,
-      },
-      signal,
-    );
-    if (end.kind === 'finished' && writer.traceNote === 'ended-before') {
-      const unwanted = !['FAILED', 'PENDING'].includes(end.status) && tracing?.keep === 'failed';
-      writer.traceNote = unwanted ? 'passed' : (end.noTrace ?? 'ended-before');
-    }
-    if (budget.isFlooded && end.kind !== 'aborted') return { kind: 'broken', message: flooded };
-    const failed = end.kind === 'broken' || (end.kind === 'finished' && end.status === 'FAILED');
-    if (failed && end.roomUsedUp) {
-      return { ...end, message: `${fullnessOf(end.roomUsedUp)}\n${end.message}`, always: true };
-    }
-    // Another attempt would fill the folder again.
-    if (end.kind === 'broken' && [pool.filesFull, tooManyFiles].includes(end.message)) {
-      return { ...end, always: true };
-    }
-    const excess = browser.excess?.() ?? null;
-    if (excess !== null && end.kind !== 'aborted') return { kind: 'broken', message: excess, always: true };
-    // The reported status alone does not count: the steps must be pending, too.
-    if (end.kind === 'finished' && end.status === 'PENDING' && !record.waitsForCode) {
-      return { ...end, status: 'FAILED' };
-    }
-    if (memory?.forged && end.kind !== 'aborted') {
-      process.kill();
-      return { kind: 'broken', message: interfered(memory.forged) };
-    }
-    const isGood = end.kind === 'finished' && (end.status === 'PASSED' || end.status === 'SKIPPED');
-    if (isGood && !(plan && record.bearsOutAPass)) {
-      process.kill();
-      return { kind: 'broken', message: interfered('what it told of its steps is not what was to run') };
-    }
-    // Decided here whatever the process reports: a skipped step tested nothing.
-    if (isGood && record.hasSkipped) return { ...end, status: 'SKIPPED' };
-    const fault = failed ? await untilAborted(signal, watch.fault()) : null;
-    return fault === null ? end : { kind: 'fault', reason: fault };
-  } finally {
-    watch.stop();
-    // Nobody waits for an answer any more, so do not pay for one.
-    over.abort();
-    // A new process gives the next scenario an empty folder.
-    if (await runner.process.isFilled()) runner.process.kill();
-    pool.release(runner);
-    installed?.release();
+  return {
+    listen(message) {
+      // Only now: a scenario whose step code does not load has no steps.
+      if (message.type === 'scenarioStarted') record.planned = plan ?? [];
+      if (isOfHealing(message)) return void memory?.take(message);
+      if (message.type === 'stepFinished' && !(memory ? memory.take(message) : isNoHeal(message)))
+        return undefined;
+      const before = budget.taken;
+      const admitted = budget.admit(message);
+      if (budget.isFlooded) {
+        kill();
+        return undefined;
+      }
+      if (admitted) {
+        recordMessage(admitted, record, writer, budget.taken - before);
+        map?.take(admitted);
+      } else if (message.type === 'trace') writer.traceNote = 'no-room';
+      if (budget.isSpent && !isNoted) {
+        const index = record.note(leftOut(evidenceBytes));
+        isNoted = index !== null;
+        tell(index, (changed) => writer.step(changed));
+      }
+      return writer.behind;
+    },
+    answer: answersOf(job.generate ? stepReader : undefined, job, record, over),
+    recall: memory ? (question) => memory.answer(question) : undefined,
+  };
+}
+
+/** Returns the end that the evidence supports, whatever the process reported. */
+async function judged(
+  end: ScenarioEnd,
+  { pool, record, memory, signal }: ScenarioRun,
+  { process, browser }: WarmRunner,
+  watch: BrowserWatch,
+  { plan, budget }: Listening,
+): Promise<ScenarioEnd> {
+  if (budget.isFlooded && end.kind !== 'aborted') return { kind: 'broken', message: flooded };
+  const failed = end.kind === 'broken' || (end.kind === 'finished' && end.status === 'FAILED');
+  if (failed && end.roomUsedUp) {
+    return { ...end, message: `${fullnessOf(end.roomUsedUp, pool)}\n${end.message}`, always: true };
   }
+  // Another attempt would fill the folder again.
+  if (end.kind === 'broken' && [pool.filesFull, tooManyFiles].includes(end.message)) {
+    return { ...end, always: true };
+  }
+  const excess = browser.excess?.() ?? null;
+  if (excess !== null && end.kind !== 'aborted') return { kind: 'broken', message: excess, always: true };
+  // The reported status alone does not count: the steps must be pending, too.
+  if (end.kind === 'finished' && end.status === 'PENDING' && !record.waitsForCode) {
+    return { ...end, status: 'FAILED' };
+  }
+  if (memory?.forged && end.kind !== 'aborted') {
+    process.kill();
+    return { kind: 'broken', message: interfered(memory.forged) };
+  }
+  const isGood = end.kind === 'finished' && (end.status === 'PASSED' || end.status === 'SKIPPED');
+  if (isGood && !(plan && record.bearsOutAPass)) {
+    process.kill();
+    return { kind: 'broken', message: interfered('what it told of its steps is not what was to run') };
+  }
+  // Decided here whatever the process reports: a skipped step tested nothing.
+  if (isGood && record.hasSkipped) return { ...end, status: 'SKIPPED' };
+  const fault = failed ? await untilAborted(signal, watch.fault()) : null;
+  return fault === null ? end : { kind: 'fault', reason: fault };
 }
 
 type OfHealing = Extract<FromRunner, { type: 'seen' | 'healing' | 'healingOver' }>;

@@ -40,82 +40,34 @@ interface StageFiles {
   more?: Record<string, string>;
 }
 
+type StageOptions = Partial<WorkerDeps['settings']> &
+  Pick<
+    Partial<WorkerDeps>,
+    | 'browser'
+    | 'sink'
+    | 'testData'
+    | 'npmrc'
+    | 'stepReader'
+    | 'isolation'
+    | 'recordings'
+    | 'healing'
+    | 'map'
+    | 'generationMap'
+    | 'explorations'
+  > & {
+    egress?: Partial<WorkerDeps['egress']>;
+    leaseSeconds?: number;
+  };
+
 /** Sets up a worker for tests. Equal files are one commit: their scenarios share a warm process. */
-export async function setStage(
-  baseUrl: string,
-  options: Partial<WorkerDeps['settings']> &
-    Pick<
-      Partial<WorkerDeps>,
-      | 'browser'
-      | 'sink'
-      | 'testData'
-      | 'npmrc'
-      | 'stepReader'
-      | 'isolation'
-      | 'recordings'
-      | 'healing'
-      | 'map'
-      | 'generationMap'
-      | 'explorations'
-    > & {
-      egress?: Partial<WorkerDeps['egress']>;
-      leaseSeconds?: number;
-    },
-): Promise<Stage> {
-  const {
-    browser = {},
-    sink,
-    testData,
-    npmrc,
-    stepReader,
-    recordings,
-    healing,
-    map,
-    generationMap,
-    explorations,
-    isolation,
-    egress,
-    leaseSeconds,
-    ...settings
-  } = options;
+export async function setStage(baseUrl: string, options: StageOptions): Promise<Stage> {
+  const { leaseSeconds, ...workerOptions } = options;
   const bench = await makeBench();
   const database = await testDatabase();
   const queue = createQueue({ database, leaseSeconds, log: silentLog });
   const recorded = recorder();
   const folders = new Map<string, Promise<string>>();
-  const worker = createWorker({
-    queue,
-    sink: sink ?? recorded.sink,
-    testData,
-    npmrc,
-    stepReader,
-    recordings,
-    healing,
-    map,
-    generationMap,
-    explorations,
-    checkout: async (_projectId, commit) =>
-      folders.get(commit) ?? Promise.reject(new Error('no such commit')),
-    runnerEntry: bench.runnerEntry,
-    browser,
-    isolation: await separateUsers(isolation ?? (await isolationHere), {
-      entry: bench.runnerEntry,
-      dataDir: bench.dataDir,
-      workDir: bench.workDir,
-      browsers: { areLocal: !browser.from, executablePath: browser.executablePath },
-    }),
-    egress: { ...openRules, ...egress },
-    settings: {
-      threads: 1,
-      stepTimeout: 30_000,
-      scenarioTimeout: 300_000,
-      memoryMb: 256,
-      workDir: bench.workDir,
-      ...settings,
-    },
-    name: 'worker under test',
-    log: silentLog,
-  });
+  const worker = await createStageWorker(bench, workerOptions, { queue, sink: recorded.sink, folders });
   const projectId = randomUUID();
   const stage: Stage = {
     bench,
@@ -154,4 +106,61 @@ export async function setStage(
     },
   };
   return stage;
+}
+
+/** @param folders checkouts by commit */
+async function createStageWorker(
+  bench: Bench,
+  options: Omit<StageOptions, 'leaseSeconds'>,
+  defaults: Pick<WorkerDeps, 'queue' | 'sink'> & { folders: ReadonlyMap<string, Promise<string>> },
+): Promise<Worker> {
+  const {
+    browser = {},
+    sink = defaults.sink,
+    testData,
+    npmrc,
+    stepReader,
+    recordings,
+    healing,
+    map,
+    generationMap,
+    explorations,
+    isolation,
+    egress,
+    ...settings
+  } = options;
+  const { runnerEntry, dataDir, workDir } = bench;
+  return createWorker({
+    queue: defaults.queue,
+    sink,
+    testData,
+    npmrc,
+    stepReader,
+    recordings,
+    healing,
+    map,
+    generationMap,
+    explorations,
+    checkout: async (_projectId, commit) =>
+      defaults.folders.get(commit) ?? Promise.reject(new Error('no such commit')),
+    runnerEntry,
+    browser,
+    isolation: await separateUsers(isolation ?? (await isolationHere), {
+      entry: runnerEntry,
+      dataDir,
+      workDir,
+      browsers: { areLocal: !browser.from, executablePath: browser.executablePath },
+    }),
+    egress: { ...openRules, ...egress },
+    settings: {
+      threads: 1,
+      stepTimeout: 30_000,
+      scenarioTimeout: 300_000,
+      memoryMb: 256,
+      workDir,
+      ...settings,
+    },
+    name: 'worker under test',
+    log: silentLog,
+  });
 }

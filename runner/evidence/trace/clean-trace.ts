@@ -90,25 +90,11 @@ async function cleaned(
   const [traces, networks] = [having('.trace'), having('.network')];
   if (traces.length === 0) throw new Error('It is no trace.');
   const room = new Room(limits);
-  const readers = (): [Part, AsyncGenerator<Read>][] => [
+  const readers = (): Readers => [
     ['network', readLines(networks, limits.readNetwork)],
     ['actions', readLines(traces, limits.read)],
   ];
-  const unread = new Set<Part>();
-  for (const [part, reading] of readers()) {
-    for await (const { line, shows } of reading) {
-      if (line === undefined) {
-        unread.add(part);
-        room.miss(shows ? 'pages' : part);
-      } else {
-        withoutSecrets(
-          line,
-          (text) => text,
-          (secret) => secrets.add(secret),
-        );
-      }
-    }
-  }
+  const unread = await learnSecrets(readers(), secrets, room);
   if (unread.has('network')) room.close('pages');
 
   const mask = (text: string) => secrets.mask(text.replaceAll(`${projectDir}/`, ''));
@@ -144,6 +130,45 @@ async function cleaned(
     if (data) resources.push(...cleanFile({ name: file.name, data }, mask));
   }
 
+  return pack({ events, stacks, resources, pictures }, limits, room);
+}
+
+type Readers = [Part, AsyncGenerator<Read>][];
+
+/** Adds the secrets that the lines contain. @returns the parts with a line that could not be read */
+async function learnSecrets(readers: Readers, secrets: Secrets, room: Room): Promise<Set<Part>> {
+  const unread = new Set<Part>();
+  for (const [part, reading] of readers) {
+    for await (const { line, shows } of reading) {
+      if (line === undefined) {
+        unread.add(part);
+        room.miss(shows ? 'pages' : part);
+      } else {
+        withoutSecrets(
+          line,
+          (text) => text,
+          (secret) => secrets.add(secret),
+        );
+      }
+    }
+  }
+  return unread;
+}
+
+interface Cleaned {
+  /** Cleaned lines, by the name of their file. */
+  events: Map<string, Event[]>;
+  stacks: ZipFile[];
+  resources: ZipFile[];
+  pictures: readonly StepPicture[];
+}
+
+/** Returns the largest trace that fits into the limit; null when not even the actions fit. */
+async function pack(
+  { events, stacks, resources, pictures }: Cleaned,
+  limits: TraceLimits,
+  room: Room,
+): Promise<CleanTrace | null> {
   const textOf = (list: Event[], shown: boolean) =>
     Buffer.from(list.flatMap(({ text, shows }) => (shows && !shown ? [] : [text])).join(''));
   const filesOf = (ending: string, shown = true) =>
