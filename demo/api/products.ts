@@ -1,4 +1,5 @@
-import { findProduct, type Product } from '../catalogue/products.ts';
+import type { Product } from '../catalogue/product.ts';
+import { findProduct } from '../catalogue/products.ts';
 import { findProducts, readSearch, searchErrors } from '../catalogue/search.ts';
 import type { Context } from '../http/context.ts';
 import { jsonReply, type Reply } from '../http/reply.ts';

@@ -3,7 +3,7 @@ import { markup, type Markup } from '../html/markup.ts';
 import type { Context } from '../http/context.ts';
 import { money } from '../texts/index.ts';
 import { picture } from './picture.ts';
-import type { Product } from './products.ts';
+import type { Product } from './product.ts';
 
 /** A product in a grid: picture, name, price, and the button that puts one into the basket. */
 export function card(context: Context, product: Product, level: 2 | 3): Markup {

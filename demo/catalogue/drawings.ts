@@ -1,4 +1,4 @@
-import type { Shape } from './products.ts';
+import type { Shape } from './product.ts';
 
 const LIGHT = '#ffffff';
 const shade = (path: string) => `<g fill="#000" opacity=".18">${path}</g>`;

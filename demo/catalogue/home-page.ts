@@ -4,7 +4,8 @@ import { markup } from '../html/markup.ts';
 import type { Context } from '../http/context.ts';
 import type { Reply } from '../http/reply.ts';
 import { card } from './card.ts';
-import { categories, findProduct, type Product } from './products.ts';
+import { categories, type Product } from './product.ts';
+import { findProduct } from './products.ts';
 
 const FAVOURITES = ['blue-mug', 'dotted-notebook', 'mountain-poster', 'city-backpack'];
 

@@ -4,7 +4,7 @@ import { markup, type Markup } from '../html/markup.ts';
 import type { Context } from '../http/context.ts';
 import type { Reply } from '../http/reply.ts';
 import { card } from './card.ts';
-import { categories } from './products.ts';
+import { categories } from './product.ts';
 import { findProducts, readSearch, searchErrors, sortings, type Search } from './search.ts';
 
 /** `GET /products?q=&category=&min=&max=&sort=`; 422 when a price cannot be read. */

@@ -1,5 +1,4 @@
-import type { Product } from './products.ts';
-import { productOf } from './product-of.ts';
+import { productOf, type Product } from './product.ts';
 
 /** Notebooks, posters and things for the desk. */
 export const papers: readonly Product[] = [

@@ -1,6 +1,6 @@
 import { trusted, type Markup } from '../html/markup.ts';
 import { drawings } from './drawings.ts';
-import type { Product } from './products.ts';
+import type { Product } from './product.ts';
 
 /**
  * A product drawn as inline SVG, 4:3.

@@ -1,5 +1,6 @@
 import type { Language } from '../texts/index.ts';
-import { categories, products, type Category, type Product } from './products.ts';
+import { categories, type Category, type Product } from './product.ts';
+import { products } from './products.ts';
 
 export const sortings = ['recommended', 'name', 'price-up', 'price-down'] as const;
 export type Sorting = (typeof sortings)[number];

@@ -1,5 +1,4 @@
-import type { Product } from './products.ts';
-import { productOf } from './product-of.ts';
+import { productOf, type Product } from './product.ts';
 
 /** Mugs, shirts and bags. */
 export const wares: readonly Product[] = [

@@ -1,4 +1,5 @@
-import { findProduct, type Product } from '../catalogue/products.ts';
+import type { Product } from '../catalogue/product.ts';
+import { findProduct } from '../catalogue/products.ts';
 import { checkVoucher } from './vouchers.ts';
 
 /** Product id → quantity, in the order the products were added. */

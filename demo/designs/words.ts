@@ -1,4 +1,5 @@
-import type { Language, Texts } from '../texts/index.ts';
+import type { Texts } from '../texts/en.ts';
+import type { Language } from '../texts/index.ts';
 
 interface Words {
   filter: string;

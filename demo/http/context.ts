@@ -1,6 +1,7 @@
 import type { Design } from '../designs/names.ts';
 import type { Session } from '../account/session.ts';
-import type { Language, Texts } from '../texts/index.ts';
+import type { Texts } from '../texts/en.ts';
+import type { Language } from '../texts/index.ts';
 
 /** Everything a page may know about the request it answers. */
 export interface Context {

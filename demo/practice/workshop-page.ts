@@ -3,7 +3,8 @@ import { page } from '../html/layout.ts';
 import { markup } from '../html/markup.ts';
 import type { Context } from '../http/context.ts';
 import { redirect, type Reply } from '../http/reply.ts';
-import { day, type Texts } from '../texts/index.ts';
+import type { Texts } from '../texts/en.ts';
+import { day } from '../texts/index.ts';
 
 interface Booking {
   date: string;

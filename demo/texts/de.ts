@@ -1,4 +1,4 @@
-import type { Texts } from './index.ts';
+import type { Texts } from './en.ts';
 import { practice } from './practice-de.ts';
 import { redesign } from './redesign-de.ts';
 

@@ -187,3 +187,6 @@ export const en = {
   practice,
   redesign,
 };
+
+/** Every sentence of the shop; the compiler keeps both languages complete. */
+export type Texts = typeof en;

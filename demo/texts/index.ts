@@ -1,11 +1,8 @@
 import { de } from './de.ts';
-import { en } from './en.ts';
+import { en, type Texts } from './en.ts';
 
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
-
-/** Every sentence of the shop; the compiler keeps both languages complete. */
-export type Texts = typeof en;
 
 export const texts: Record<Language, Texts> = { en, de };
 

@@ -9,7 +9,7 @@ import { unrecorded } from '../process/scope';
 import { session } from '../process/session';
 import type { ElementCall } from './element-call';
 import { pageProblem, restOf } from './page-rest';
-import type { HealingStep } from './scenario';
+import type { HealingStep } from './healing-state';
 import { meansAnother } from './meaning';
 
 /** Milliseconds between two readings that must agree, and after which an unresponsive page is given up. */

@@ -4,9 +4,9 @@ import { session, type CurrentScenario } from '../process/session';
 import type { ElementCall } from './element-call';
 import { readByWords } from './by-words';
 import { callOrHeal, isTimeout, leftOf, OwnCall, pictureOf, resultOf, tellReport } from './heal';
-import { lookAhead, type Ahead } from './learn';
+import { lookAhead } from './learn';
 import { routeNow } from './route-now';
-import type { HealingScenario, HealingStep } from './scenario';
+import type { Ahead, HealingScenario, HealingStep } from './healing-state';
 
 /** A call in the running step that acts on an element. */
 export class ElementUseInStep {

@@ -8,7 +8,7 @@ import { placeIn } from '../evidence/step-error';
 import { routeNow } from './route-now';
 import { judge, readRemembered, restless, type Judgement, type Judging, type Remembered } from './judge';
 import type { ElementCall } from './element-call';
-import type { HealingScenario, HealingStep } from './scenario';
+import type { HealingScenario, HealingStep } from './healing-state';
 import { stepValuesOf } from './step-values';
 
 /** Milliseconds that a call waits for its element before the search for a replacement begins. */

@@ -4,6 +4,7 @@ import { session } from '../process/session';
 import { unrecorded } from '../process/scope';
 import { addLooks } from './add-looks';
 import type { ElementCall } from './element-call';
+import type { Ahead, StepLearner } from './healing-state';
 import { lookOf, lookWith, rememberLook } from './look';
 import { maskLook } from './mask-look';
 import { packLook, type PageLook, type RememberedLook } from './page-look';
@@ -14,13 +15,6 @@ const attaching = 2_000;
 /** Maximum number of uses in one message. */
 const mostUses = 200;
 
-/** The page as it was before a call was made. */
-export interface Ahead {
-  page: Page;
-  route: string;
-  seen: RememberedLook;
-}
-
 /** A page as the calls of one step saw it. */
 interface SeenPage {
   page: Page;
@@ -30,7 +24,7 @@ interface SeenPage {
 }
 
 /** Collects what the calls of one step see of their pages. */
-export class Learner {
+export class Learner implements StepLearner {
   #pages: SeenPage[] = [];
 
   /** Adds a call that passed with the element of its own locator. */

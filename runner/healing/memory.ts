@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ElementUse, KnownUse, RememberedUse } from '#contracts/worker/healing';
-import type { ToRunner } from '#contracts/worker/runner';
 import { session } from '../process/session';
+import type { HealingMemory, MemoryAnswer } from './healing-state';
 
 /** Milliseconds to wait for an answer of the worker. */
 const patience = 1_000;
@@ -10,7 +10,7 @@ const patience = 1_000;
  * Requests from the worker what earlier runs remember.
  * It asks about all steps before the first one runs, so that no call waits, and about one element when it is missing.
  */
-export class Memory {
+export class Memory implements HealingMemory {
   #uses = new Map<string, Promise<KnownUse[]>>();
   #takeUses = new Map<string, (uses: KnownUse[]) => void>();
   #takeLook = new Map<string, (remembered: RememberedUse | null) => void>();
@@ -50,8 +50,6 @@ export class Memory {
 }
 
 const keyOf = (index: number, ordinal: number) => `${index} ${ordinal}`;
-
-type MemoryAnswer = Extract<ToRunner, { type: 'memory' | 'look' }>;
 
 /** Passes an answer to the scenario that requested it. */
 export function takeMemory(message: MemoryAnswer): void {

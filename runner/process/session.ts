@@ -3,7 +3,7 @@ import type { ShownPage } from '#contracts/worker/application-map';
 import type { HealingMode } from '#contracts/worker/healing';
 import type { NoTrace } from '#contracts/worker/evidence';
 import type { RunnerSettings, Tracing } from '#contracts/worker/runner';
-import type { HealingScenario } from '../healing/scenario';
+import type { HealingScenario } from '../healing/healing-state';
 import type { Pointed } from '../evidence/marks';
 import type { StepPicture } from '../evidence/trace/step-pictures';
 import type { Outlet } from './outlet';

@@ -1,4 +1,5 @@
 import type { Dialog, FileChooser, Frame, Page, Request } from 'playwright';
+import type { ShownPage, SightCommand } from '#contracts/worker/application-map';
 import type { ToldStep } from '#contracts/worker/recorded-action';
 import type { RecordedStep, RecordingEvent } from '#contracts/worker/recording';
 import type { StepLanguage } from '../resolver/grammar/write-step';
@@ -8,7 +9,6 @@ import { isFrameOf } from './request-frame';
 import { withoutUrlSecrets } from '../secrets/sensitive';
 import { RecordedElements } from './recorded-elements';
 import { createRecordingSecrets } from './secrets';
-import type { SightsOptions } from './sights';
 import { stepOf, toldOf, type RecordedAction } from './words';
 
 export interface RecordingOptions {
@@ -24,6 +24,15 @@ export interface RecordingOptions {
   mask?: (text: string) => string;
   /** Where visited pages are reported. Left out: no page is read. */
   sights?: SightsOptions;
+}
+
+/** Functions with which a recorder reports visited pages. Without them no page is read. */
+export interface SightsOptions {
+  /** Returns the facts of the page as it is now. */
+  place(page: Page): Pick<ShownPage, 'route' | 'status' | 'isPosted'>;
+  seen(page: ShownPage, aria: string): void;
+  /** Is called before the page to which the command may have led is reported. */
+  did(command: Pick<SightCommand, 'type' | 'locator' | 'route'>): void;
 }
 
 /** Maximum number of steps in one recording. */

@@ -1,8 +1,18 @@
+import type { Page } from 'playwright';
 import { longestNotePicture, type ToldStep } from '#contracts/worker/recorded-action';
 import type { RecordingEvent } from '#contracts/worker/recording';
-import type { RecorderCore } from './core';
+import type { RecordedElements } from './recorded-elements';
+import type { createRecordingSecrets } from './secrets';
 
 type Note = Extract<ToldStep, { state: 'noted' }>;
+
+/** The recording of which a note is a part. */
+interface RecordedPage {
+  readonly page: Page;
+  readonly hasDialog: boolean;
+  readonly elements: Pick<RecordedElements, 'secretsIn'>;
+  readonly secrets: Pick<ReturnType<typeof createRecordingSecrets>, 'masked' | 'isIn'>;
+}
 
 /** Maximum number of notes in one recording that have a screenshot. */
 const most = 20;
@@ -17,7 +27,7 @@ export class NotePictures {
   #pictures = new Map<number, string>();
 
   constructor(
-    private readonly core: RecorderCore,
+    private readonly core: RecordedPage,
     private readonly emit: (event: RecordingEvent) => void,
   ) {}
 

@@ -5,7 +5,7 @@ import type { RecordingCommand } from '#contracts/worker/recording';
 import { routeOf } from '#domain/pages/page-route';
 import { exploringHere, html } from '../exploring/sites.fixture';
 import { RecordingSession } from './session';
-import type { SightsOptions } from './sights';
+import type { SightsOptions } from './core';
 
 /** Tests which pages a recorder reports. */
 

@@ -1,21 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
-import type { ShownPage, SightCommand } from '#contracts/worker/application-map';
 import type { RecordingCommand } from '#contracts/worker/recording';
 import { withoutFieldValues } from '#domain/pages/aria-tree';
 import { createSecrets } from '../secrets/secrets';
-import type { RecorderCore } from './core';
+import type { RecorderCore, SightsOptions } from './core';
 import { expressionOf, literalTexts } from './expression';
 import type { RecordedAction } from './words';
-
-/** Functions with which a recorder reports visited pages. Without them no page is read. */
-export interface SightsOptions {
-  /** Returns the facts of the page as it is now. */
-  place(page: Page): Pick<ShownPage, 'route' | 'status' | 'isPosted'>;
-  seen(page: ShownPage, aria: string): void;
-  /** Is called before the page to which the command may have led is reported. */
-  did(command: Pick<SightCommand, 'type' | 'locator' | 'route'>): void;
-}
 
 /** Milliseconds without actions before a page is read. Pages with many elements need more. */
 const rest = 700;

@@ -10,7 +10,7 @@ import { withOwnStep } from '../process/own-step';
 import { asOurs } from '../process/scope';
 import { session } from '../process/session';
 import { RecordingSession } from './session';
-import type { SightsOptions } from './sights';
+import type { SightsOptions } from './core';
 import { withFiles } from './with-files';
 
 type Record = NonNullable<Extract<ToRunner, { type: 'run' }>['record']>;

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SystemUser } from './system-users';
 
 /** Kinds of processes; each kind has a folder inside the worker's folder. */
 export type FolderKind = 'runners' | 'browsers';
@@ -11,12 +10,18 @@ const kinds: FolderKind[] = ['runners', 'browsers'];
 /** Most bytes of the path of a unix socket that every system allows. */
 const longestSocket = 103;
 
+/** Receives folders of a process, and returns them. */
+interface FolderUser {
+  own(...paths: string[]): void;
+  giveBack(...folders: string[]): Promise<void>;
+}
+
 /**
  * Creates the folder of a process, `runners/<pid of the worker>-<random>`. The process may write only to it, and
  * has it in its command line.
  * @param user system user of the process, if not the worker's: only this user can open `home` and `tmp`
  */
-export async function makeFolder(workDir: string, kind: FolderKind, user?: SystemUser): Promise<string> {
+export async function makeFolder(workDir: string, kind: FolderKind, user?: FolderUser): Promise<string> {
   await mkdir(join(workDir, kind), { recursive: true });
   const name = `${process.pid}-${randomBytes(4).toString('hex')}`;
   const dir = join(await realpath(workDir), kind, name);
