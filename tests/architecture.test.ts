@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { publicRoutes } from '~/access/public-routes';
-import { emptyNames, environmentReads, tooLong, unfinished, untyped } from './architecture/contents';
+import { emptyNames, environmentReads, unfinished, untyped } from './architecture/contents';
 import { brokenLinks, readDocuments, readStyles, unknownDocuments } from './architecture/documents';
 import { ungatedRoutes } from './architecture/gates';
-import { importsAgainstDirection } from './architecture/imports';
+import { importCycles, importsAgainstDirection } from './architecture/imports';
 import { unscoped } from './architecture/scope';
 import { readSources } from './architecture/source';
 import { unknownClasses } from './architecture/styles';
@@ -19,6 +19,10 @@ const documents = readDocuments(project);
 
 test('imports go one way', () => {
   expect(importsAgainstDirection(sources)).toEqual([]);
+});
+
+test('imports, those of types included, have no cycles', () => {
+  expect(importCycles(sources)).toEqual([]);
 });
 
 test('every loader and action calls the gate itself or is public', () => {
@@ -35,10 +39,6 @@ test('the environment is read in one place', () => {
 
 test('nothing gives up types', () => {
   expect(untyped(sources)).toEqual([]);
-});
-
-test('files are short', () => {
-  expect(tooLong(sources)).toEqual([]);
 });
 
 test('classes that components name stand in their style sheets', () => {

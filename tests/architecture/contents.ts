@@ -1,8 +1,6 @@
 import ts from 'typescript';
 import { nodesBelow, type Source } from './source';
 
-const mostLines = 400;
-
 /** Where the process' environment may be read. */
 const readersOfEnvironment =
   /^(server\/config\/env\.ts|scripts\/.+|tests\/.+|[\w-]+\.config\.(js|ts)|runner\/main\.ts|services\/foundation\/testing[.\w]*\.ts)$/;
@@ -49,17 +47,6 @@ export function untyped(sources: Source[]): string[] {
     if (!found && !off.test(text)) return [];
     return [`${path}: gives up types: any, or a comment against the compiler`];
   });
-}
-
-export function tooLong(sources: Source[]): string[] {
-  return sources
-    .map(({ path, text }) => ({ path, lines: lineCount(text) }))
-    .filter(({ lines }) => lines > mostLines)
-    .map(({ path, lines }) => `${path}: ${lines} lines, at most ${mostLines}; more than one thing`);
-}
-
-function lineCount(text: string): number {
-  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }
 
 /** Folders and files named after nothing that they do. */

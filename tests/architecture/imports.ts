@@ -1,4 +1,4 @@
-import { isTest, type Import, type Source } from './source';
+import { isTest, withoutEnding, type Import, type Source } from './source';
 
 const pageFolders = [
   'account',
@@ -144,4 +144,45 @@ function foreignPackage(from: string, path: string, { specifier }: Import): stri
     return `contracts import zod only, not ${specifier}`;
   const bare = /^scripts\/(start|test)(\.mjs|\/.*\.mjs)$/.test(path);
   return bare && !specifier.startsWith('node:') ? `runs before packages are there, so no ${specifier}` : null;
+}
+
+/**
+ * Returns cycles of imports, imports of types included. Each file that is in a cycle is named in at least one of them.
+ */
+export function importCycles(sources: Source[]): string[] {
+  const targets = new Map<string, Set<string>>();
+  const paths = new Map(sources.map(({ path }) => [withoutEnding(path), path]));
+  for (const { path, imports } of sources) {
+    const from = withoutEnding(path);
+    const found = targets.get(from) ?? new Set<string>();
+    for (const { target } of imports) if (target !== null && paths.has(target)) found.add(target);
+    targets.set(from, found);
+  }
+  const reported = new Set<string>();
+  return [...targets.keys()].flatMap((start) => {
+    if (reported.has(start)) return [];
+    const cycle = shortestCycle(start, targets);
+    if (!cycle) return [];
+    cycle.forEach((file) => reported.add(file));
+    return [[...cycle, start].map((file) => paths.get(file) ?? file).join(' > ')];
+  });
+}
+
+/** Returns the files of a shortest cycle through a file, beginning with it; null when it is in none. */
+function shortestCycle(start: string, targets: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
+  const cameFrom = new Map<string, string>();
+  const queue = [start];
+  for (const file of queue) {
+    for (const target of targets.get(file) ?? []) {
+      if (target === start) {
+        const cycle = [file];
+        for (let last = file; last !== start;) cycle.unshift((last = cameFrom.get(last) ?? start));
+        return cycle;
+      }
+      if (cameFrom.has(target)) continue;
+      cameFrom.set(target, file);
+      queue.push(target);
+    }
+  }
+  return null;
 }

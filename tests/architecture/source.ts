@@ -78,6 +78,7 @@ function targetOf(path: string, specifier: string): string | null {
   return specifier.startsWith('.') ? withoutEnding(posix.join(posix.dirname(path), specifier)) : null;
 }
 
-function withoutEnding(path: string): string {
+/** Returns a path as import targets have it: without ending, and without `/index`. */
+export function withoutEnding(path: string): string {
   return path.replace(/(\/index)?(\.(ts|tsx|mts|mjs|js))?$/, '');
 }
