@@ -127,3 +127,15 @@ export const toldStep = z.discriminatedUnion('state', [
   z.object({ state: z.literal('noted'), id, reason: short, picture: notePicture.optional() }).strict(),
 ]);
 export type ToldStep = z.infer<typeof toldStep>;
+
+/** An action that becomes a step, as it leaves the process that recorded it. */
+export type ReportedAction = Extract<ToldStep, { state: 'recorded' }>;
+/**
+ * A way to find an element, from which its code and the words of its sentence are made.
+ * - `frame`: the frame that contains the element; undefined: the page itself.
+ * - `doubt`: why a person should check the way.
+ * - `isLoose`: true when the way leads to its element alone even without `exact`, which people's step code often omits.
+ */
+export type ElementWay = NonNullable<ReportedAction['element']>['ways'][number];
+/** An element in words. `by` is the meaning of the words; left out: they are the whole name. */
+export type WordedElement = ElementWay['thing'];

@@ -1,17 +1,10 @@
+import type { ElementWay } from '#contracts/worker/recorded-action';
 import type { Thing, Saying } from '../resolver/grammar/write-step';
 import type { NounName } from '../resolver/grammar/nouns';
 import { idSelector, literal } from '../resolver/source-text';
 
-/** How an element is found: the words from which its code is made, and which its sentence says. */
-export interface Way {
-  thing: Thing;
-  /** The frame that contains the element. undefined: the page itself. */
-  frame?: Saying['frame'];
-  /** Why a person should check it. */
-  doubt?: string;
-  /** True when it leads to its element alone even without `exact`, which people's step code often omits. */
-  isLoose?: boolean;
-}
+/** How an element is found. The type is that of the message in which it leaves the process. */
+export type Way = ElementWay;
 
 /** Expressions for the words of a way: arguments, or literals. */
 export interface WayTexts {

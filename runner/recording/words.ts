@@ -1,4 +1,4 @@
-import type { ToldStep } from '#contracts/worker/recorded-action';
+import type { ReportedAction, ToldStep } from '#contracts/worker/recorded-action';
 import { recordedStep, type RecordedStep } from '#contracts/worker/recording';
 import { oneLine } from '#contracts/worker/generated-step';
 import { Arguments } from '../resolver/arguments';
@@ -26,14 +26,18 @@ export interface RecordedAction {
   files?: string[];
 }
 
-/** An action with the facts about its element that writing a step needs. */
-export interface SaidAction extends Omit<RecordedAction, 'target' | 'to'> {
-  target?: { role: string; hasOptions: boolean; ways: readonly Way[] };
-  to?: { ways: readonly Way[] };
+/** Returns the message to the worker, without sentence and code. @param action an action that is a step */
+export function toldOf(action: RecordedAction): ToldStep {
+  const { element, doubts, ...report } = reportOf(action);
+  return {
+    ...report,
+    element: element && { ...element, ways: element.ways.slice(0, mostWays) },
+    doubts: doubts.slice(0, mostDoubts),
+  };
 }
 
-/** Returns the message to the worker, without sentence and code. @param action an action that is a step */
-export function toldOf({ id, saying, target, to, doubts, ...rest }: RecordedAction): ToldStep {
+/** Returns the report of an action, not yet cut to the limits of a message. */
+function reportOf({ id, saying, target, to, docString, doubts, files }: RecordedAction): ReportedAction {
   const { dialogs } = saying;
   return {
     state: 'recorded',
@@ -42,26 +46,21 @@ export function toldOf({ id, saying, target, to, doubts, ...rest }: RecordedActi
     element: target && {
       role: target.role,
       hasOptions: target.options.length > 0,
-      ways: target.ways.slice(0, mostWays),
+      ways: [...target.ways],
     },
     onto: to?.ways[0],
-    docString: rest.docString,
-    doubts: doubts.slice(0, mostDoubts),
-    files: rest.files,
+    docString,
+    doubts,
+    files,
   };
 }
 
 /** Writes the sentence and code of a reported step. Never throws, whatever the report contains. */
 export function stepFrom(told: ToldStep, language: StepLanguage): RecordedStep {
   if (told.state === 'noted') return told;
-  const { element, onto, ...said } = told;
-  const notWritten = {
-    state: 'noted' as const,
-    id: told.id,
-    reason: 'Not recorded: no step can be written for it',
-  };
+  const notWritten = noted(told.id, 'no step can be written for it');
   try {
-    const step = writtenFrom({ ...said, target: element, to: onto && { ways: [onto] } }, language);
+    const step = writtenFrom(told, language);
     // Escapes in patterns and literals may make it longer than the reported step.
     const sound = recordedStep.safeParse(step);
     return sound.success ? sound.data : notWritten;
@@ -74,31 +73,35 @@ const longest = 4_000;
 const mostWays = 4;
 const mostDoubts = 6;
 
+const noted = (id: number, reason: string): RecordedStep => ({
+  state: 'noted',
+  id,
+  reason: `Not recorded: ${reason}`,
+});
+
 /** Returns the step of an action: a sentence, and its code for every way to its element. */
-export function stepOf({ target, ...action }: RecordedAction, language: StepLanguage): RecordedStep {
-  const known = target && { role: target.role, hasOptions: target.options.length > 0, ways: target.ways };
-  return writtenFrom({ ...action, target: known }, language);
+export function stepOf(action: RecordedAction, language: StepLanguage): RecordedStep {
+  const { id, target, to } = action;
+  if (target && target.ways.length === 0) return noted(id, 'nothing leads to the element alone');
+  if (to && to.ways.length === 0) return noted(id, 'nothing leads to where it was dropped');
+  return writtenFrom(reportOf(action), language);
 }
 
-function writtenFrom(action: SaidAction, language: StepLanguage): RecordedStep {
-  const { id, saying, target, to, docString, doubts, files } = action;
-  const ways: readonly (Way | null)[] = target ? target.ways : [null];
-  const onto = to?.ways[0];
-  const noted = (reason: string): RecordedStep => ({ state: 'noted', id, reason: `Not recorded: ${reason}` });
-  if (target && target.ways.length === 0) return noted('nothing leads to the element alone');
-  if (to && !onto) return noted('nothing leads to where it was dropped');
-  if (to && onto?.frame?.words !== target?.ways[0]?.frame?.words)
-    return noted('it was dragged into another frame');
-  if ((docString?.length ?? 0) > longest) return noted(`the text has more than ${longest} signs`);
+function writtenFrom(action: ReportedAction, language: StepLanguage): RecordedStep {
+  const { id, saying, element, onto = null, docString, doubts, files } = action;
+  const ways: readonly (Way | null)[] = element ? element.ways : [null];
+  if (onto && onto.frame?.words !== ways[0]?.frame?.words)
+    return noted(id, 'it was dragged into another frame');
+  if ((docString?.length ?? 0) > longest) return noted(id, `the text has more than ${longest} signs`);
   const choices = ways.flatMap((way) => {
-    const choice = choiceOf(saying, language, way, onto ?? null, target);
+    const choice = choiceOf(saying, language, way, onto, element);
     return choice ? [choice] : [];
   });
   const [first] = choices;
-  if (!first) return noted('there is no sentence for it');
+  if (!first) return noted(id, 'there is no sentence for it');
   const isShort = (one: typeof first) =>
     [one.text, ...one.code.lines].every((text) => text.length <= longest);
-  if (!choices.every(isShort)) return noted(`it has more than ${longest} signs`);
+  if (!choices.every(isShort)) return noted(id, `it has more than ${longest} signs`);
   const wayDoubts = [ways[0]?.doubt, onto?.doubt].flatMap((doubt) => (doubt ? [doubt] : []));
   return {
     state: 'recorded',
@@ -114,11 +117,11 @@ function writtenFrom(action: SaidAction, language: StepLanguage): RecordedStep {
 type Choice = Extract<RecordedStep, { state: 'recorded' }>['choices'][number];
 
 function choiceOf(
-  { ...said }: RecordedAction['saying'],
+  said: ReportedAction['saying'],
   language: StepLanguage,
   way: Way | null,
   onto: Way | null,
-  target: SaidAction['target'],
+  acted: ReportedAction['element'],
 ): Choice | null {
   const saying: Saying = { ...said, thing: way?.thing, to: onto?.thing, frame: way?.frame };
   const text = writeStep(saying, language);
@@ -127,7 +130,7 @@ function choiceOf(
   const [intent] = intents;
   if (!intent) return null;
   const used = new Arguments(slotted);
-  const lines = linesOf(intent, way, onto, used, target);
+  const lines = linesOf(intent, way, onto, used, acted);
   const { pattern, parameters } = variantOf({ text }, lines, used);
   const code = { pattern, parameters: [...parameters, ...(saying.hasDocString ? ['docString'] : [])], lines };
   const isLoose = way?.isLoose && (!onto || onto.isLoose);
@@ -140,7 +143,7 @@ function linesOf(
   way: Way | null,
   onto: Way | null,
   used: Arguments,
-  target: SaidAction['target'],
+  acted: ReportedAction['element'],
 ): string[] {
   if (!way) return pageCode(intent, 'this.baseUrl', used) ?? [];
   const { noun } = way.thing;
@@ -155,8 +158,8 @@ function linesOf(
     return [
       `await expect(${expression}).toHaveCount(${used.number(intent.value, 'count')}${waitOptions(intent, used, ', ')});`,
     ];
-  const children = target?.hasOptions ? [{ role: 'option' }] : [];
-  return elementCode(intent, { role: target?.role ?? noun, children }, expression, used);
+  const children = acted?.hasOptions ? [{ role: 'option' }] : [];
+  return elementCode(intent, { role: acted?.role ?? noun, children }, expression, used);
 }
 
 /** Returns the expression of a way with the arguments of the sentence. */

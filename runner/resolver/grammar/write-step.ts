@@ -1,19 +1,12 @@
+import type { WordedElement } from '#contracts/worker/recorded-action';
 import { checks, type Act, type Intent, type State, type Words } from '../intent';
 import { readStep } from '../read-step';
 import { germanNoun, inGermanNoun, nouns, type Noun, type NounName } from './nouns';
 
 export type StepLanguage = 'en' | 'de';
 
-/** An element in words. */
-export interface Thing {
-  noun: NounName;
-  /** Its name, test ID, ID or selector, as `by` says. */
-  words?: string;
-  /** Meaning of the words. Left out: they are the whole name. */
-  by?: 'label' | 'placeholder' | 'title' | 'part' | 'testId' | 'id' | 'path';
-  /** The part of the page that contains it, and words of that part. */
-  within?: { noun: NounName; words: string; by?: 'piece' };
-}
+/** An element in words. The type is that of the message in which it leaves the process. */
+export type Thing = WordedElement;
 
 /** The meaning of a step that is to be written. */
 export interface Saying {
@@ -266,14 +259,16 @@ function german({ act, thing, to, value = '', number = 0, across = 0, down = 0, 
   };
   const sentence = sentences[act];
   if (sentence === undefined) return null;
-  const ends = dialogs.map((one) => {
-    if (one.is === 'answered') return ` und beantworte den Dialog mit ${quoted(one.text)}`;
-    return one.is === 'accepted' ? ' und bestätige den Dialog' : ' und lehne den Dialog ab';
-  });
+  const ends = dialogs.map(germanAnswer);
   const pressed = rest.point ? ` am Punkt ${rest.point.left}, ${rest.point.top}` : '';
   return (
     (thing ? sentence : sentence + where) + pressed + ends.join('') + (opensTab ? ' in einem neuen Tab' : '')
   );
+}
+
+function germanAnswer(dialog: NonNullable<Saying['dialogs']>[number]): string {
+  if (dialog.is === 'answered') return ` und beantworte den Dialog mit ${quoted(dialog.text)}`;
+  return dialog.is === 'accepted' ? ' und bestätige den Dialog' : ' und lehne den Dialog ab';
 }
 
 const inGermanPart = ({ within }: Thing) =>
