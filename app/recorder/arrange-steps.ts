@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withParameters } from '#contracts/recordings/recorded-values';
-import { longestComment, type Arrangement, type Recording } from '#contracts/recordings';
+import { longestComment, type Arrangement } from '#contracts/recordings';
 import { twinsOf, withValue, type Part, type Place } from './step-values';
 
 /** A change of one step, as the forms of the list send it. */

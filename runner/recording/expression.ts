@@ -1,5 +1,5 @@
 import type { ElementWay } from '#contracts/worker/recorded-action';
-import type { Thing, Saying } from '../resolver/grammar/write-step';
+import type { Thing } from '../resolver/grammar/write-step';
 import type { NounName } from '../resolver/grammar/nouns';
 import { idSelector, literal } from '../resolver/source-text';
 

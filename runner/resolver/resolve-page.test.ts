@@ -97,7 +97,7 @@ test('a page of one name and address of its own has code, whose pattern keeps th
       },
     ],
   });
-  expect(quoted.ok && quoted.opens).toBeUndefined();
+  expect(quoted?.ok ? quoted.opens : 'refused').toBeUndefined();
 });
 
 test('an application below a path has its pages there', () => {

@@ -50,7 +50,9 @@ export interface Way {
  * server has stored them as rows. Screenshots are sent once.
  */
 export function openWay(options: WayOptions): Way {
-  const { server, hear, changed } = options;
+  const { server, projectId, id, hear, changed } = options;
+  const url = new URL(`${localRecorderPath}/${projectId}/${id}`, server);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   let socket: WebSocket | null = null;
   let numbered = 0;
   let unkept: { number: number; text: string }[] = [];
@@ -108,7 +110,7 @@ export function openWay(options: WayOptions): Way {
   const keep = async () => {
     let thereAt = performance.now();
     for (let pause = firstPause; !isOver; pause = Math.min(pause * 2, longestPause)) {
-      if (await openOnce(options, { opened, heard, refused, closed })) {
+      if (await openOnce(url, options, { opened, heard, refused, closed })) {
         thereAt = performance.now();
         pause = firstPause;
         if (!isOver) changed(false);
@@ -152,11 +154,10 @@ interface SocketListener {
 
 /** Opens a websocket and resolves when it is closed. @returns whether it was open */
 function openOnce(
-  { server, projectId, id, token, key }: WayOptions,
+  url: URL,
+  { token, key }: Pick<WayOptions, 'token' | 'key'>,
   { opened, heard, refused, closed }: SocketListener,
 ): Promise<boolean> {
-  const url = new URL(`${localRecorderPath}/${projectId}/${id}`, server);
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return new Promise<boolean>((resolve) => {
     const socket = new WebSocket(url, {
       headers: {

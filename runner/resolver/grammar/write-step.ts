@@ -1,7 +1,7 @@
 import type { WordedElement } from '#contracts/worker/recorded-action';
 import { checks, type Act, type Intent, type State, type Words } from '../intent';
 import { readStep } from '../read-step';
-import { germanNoun, inGermanNoun, nouns, type Noun, type NounName } from './nouns';
+import { germanNoun, inGermanNoun, nouns, type Noun } from './nouns';
 
 export type StepLanguage = 'en' | 'de';
 
