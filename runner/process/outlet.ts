@@ -165,7 +165,7 @@ function maskQuestion(question: StepQuestion, mask: (text: string) => string): S
     elements: elements.map(({ ref, role, ...texts }) => ({
       ref,
       role,
-      ...Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, mask(text)])),
+      ...Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text && mask(text)])),
     })),
   };
 }

@@ -53,64 +53,41 @@ export function openWay(options: WayOptions): Way {
   const { server, projectId, id, hear, changed } = options;
   const url = new URL(`${localRecorderPath}/${projectId}/${id}`, server);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  let socket: WebSocket | null = null;
-  let numbered = 0;
-  let unkept: { number: number; text: string }[] = [];
-  let picture: string | null = null;
-  let last: string | null = null;
+  const outbox = createOutbox();
   let isOver = false;
   let finish: (over: Over) => void = () => undefined;
   const ended = new Promise<Over>((resolve) => {
     finish = (over) => {
       isOver = true;
-      socket?.close();
+      outbox.disconnect();
       resolve(over);
     };
   });
 
-  const send = (text: string) => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+  const listener: SocketListener = {
+    opened(socket) {
+      outbox.connect(socket);
+      changed(true);
+    },
+    heard(text) {
+      const told = decode(text);
+      if (!told) {
+        const reason = `The server sent a message that this recorder does not know. ${howToUpdate(server)}`;
+        return finish({ because: 'version', reason });
+      }
+      if (told.type === 'command') return hear(told.command);
+      if (told.type === 'end') return hear({ type: 'end' });
+      if (told.type === 'over') return finish({ because: told.because, reason: told.reason });
+      outbox.stored(told.upTo);
+    },
+    refused: (reason) => finish({ because: 'refused', reason }),
+    closed: outbox.lost,
   };
-  const sendPicture = () => {
-    if (picture === null || socket?.readyState !== WebSocket.OPEN) return;
-    if (socket.bufferedAmount > mostWaiting) return;
-    const text = picture;
-    picture = null;
-    socket.send(text, sendPicture);
-  };
-  const sendLast = () => {
-    if (last !== null && unkept.length === 0) send(last);
-  };
-
-  const heard = (text: string) => {
-    const told = decode(text);
-    if (!told) {
-      const reason = `The server sent a message that this recorder does not know. ${howToUpdate(server)}`;
-      return finish({ because: 'version', reason });
-    }
-    if (told.type === 'command') return hear(told.command);
-    if (told.type === 'end') return hear({ type: 'end' });
-    if (told.type === 'over') return finish({ because: told.because, reason: told.reason });
-    unkept = unkept.filter(({ number }) => number > told.upTo);
-    sendLast();
-  };
-
-  const opened = (open: WebSocket) => {
-    socket = open;
-    picture = null;
-    for (const { text } of unkept) send(text);
-    sendLast();
-    changed(true);
-  };
-  const closed = (open: WebSocket) => {
-    if (socket === open) socket = null;
-  };
-  const refused = (reason: string) => finish({ because: 'refused', reason });
 
   const keep = async () => {
     let thereAt = performance.now();
     for (let pause = firstPause; !isOver; pause = Math.min(pause * 2, longestPause)) {
-      if (await openOnce(url, options, { opened, heard, refused, closed })) {
+      if (await openOnce(url, options, listener)) {
         thereAt = performance.now();
         pause = firstPause;
         if (!isOver) changed(false);
@@ -126,8 +103,51 @@ export function openWay(options: WayOptions): Way {
 
   return {
     ended,
-    tell(event) {
-      if (isOver || last !== null) return;
+    tell: (event) => void (isOver || outbox.add(event)),
+    over: outbox.end,
+  };
+}
+
+/** Holds the messages that the server has not stored yet, while websockets come and go. */
+function createOutbox() {
+  let socket: WebSocket | null = null;
+  let numbered = 0;
+  let unkept: { number: number; text: string }[] = [];
+  let picture: string | null = null;
+  let last: string | null = null;
+
+  const send = (text: string) => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+  };
+  const sendPicture = () => {
+    if (picture === null || socket?.readyState !== WebSocket.OPEN) return;
+    if (socket.bufferedAmount > mostWaiting) return;
+    const text = picture;
+    picture = null;
+    socket.send(text, sendPicture);
+  };
+  const sendLast = () => {
+    if (last !== null && unkept.length === 0) send(last);
+  };
+  return {
+    /** Sends everything that waits through a new websocket. */
+    connect(open: WebSocket) {
+      socket = open;
+      picture = null;
+      for (const { text } of unkept) send(text);
+      sendLast();
+    },
+    lost(closed: WebSocket) {
+      if (socket === closed) socket = null;
+    },
+    disconnect: () => socket?.close(),
+    /** Drops the messages that the server has stored. */
+    stored(upTo: number) {
+      unkept = unkept.filter(({ number }) => number > upTo);
+      sendLast();
+    },
+    add(event: RecordingEvent): void {
+      if (last !== null) return;
       if (event.type === 'picture') {
         picture = JSON.stringify({ type: 'event', event } satisfies FromLocalRecorder);
         return sendPicture();
@@ -137,7 +157,8 @@ export function openWay(options: WayOptions): Way {
       if (number !== undefined) unkept.push({ number, text });
       send(text);
     },
-    over(told) {
+    /** Sends the last message, after the server has stored all others. */
+    end(told: Extract<FromLocalRecorder, { type: 'over' }>): void {
       last ??= JSON.stringify(told);
       sendLast();
     },
