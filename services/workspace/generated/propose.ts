@@ -262,8 +262,8 @@ class FilePlan {
           before,
           version,
           after,
-          ...(bare !== after && { withoutStubs: bare }),
-          ...(offered.length > 0 && { offered }),
+          withoutStubs: bare === after ? undefined : bare,
+          offered: offered.length > 0 ? offered : undefined,
         };
       }),
     );
