@@ -114,6 +114,7 @@ export const getFeature: WorkspaceHandler<'getFeature', Deps> = async ({ reader,
   const matches: Matches =
     texts.length > 0 ? await matchesOf(await reader.stepLibrary(at), texts) : new Map();
   const { name, parentPath } = featureNameOf(path);
+  const change = body.lastChange ? await git.lastChange(at.projectId, at.commit, path) : null;
   // Building the answer takes 20 ms for a scenario of ten thousand steps.
   await yielded();
   return {
@@ -124,6 +125,7 @@ export const getFeature: WorkspaceHandler<'getFeature', Deps> = async ({ reader,
       content,
       version: file.blob,
       errors: page.errors,
+      lastChange: change ? { name: change.name, date: change.time.getTime() } : undefined,
       title: page.title,
       tags: page.tags,
       scenarios: page.scenarios.map((scenario) => scenarioAnswer(scenario, matches)),
