@@ -43,21 +43,16 @@ const patience = 1_500;
  * New users continue with their first project when there is no client to install.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const { user, upstream, openInvitations } = await requireUser(args);
+  const { user, upstream } = await requireUser(args);
   const asked = new URL(args.request.url).searchParams;
-  const begun = await upstream.workspace.initOnboarding({ body: { userId: user.userId } });
+  const begun = await upstream.workspace.getOnboarding({ params: { userId: user.userId } });
   const completed = begun.status ? begun.onboarding.lastCompletedStep : 0;
   const screen = screenAt(completed, mustVerify(args, user));
   if (screen === 'done' && !asked.has('done')) throw redirect('/');
   const downloads = screen === 'download' || screen === 'install';
   const download: Download = downloads ? await readDownload(args, patience) : { state: 'none' };
   if (screen === 'download' && download.state === 'none' && asked.has('newUser')) {
-    // Nothing to install, so the step counts as done. An invited user answers the invitation next instead.
-    if (openInvitations === 0) {
-      await upstream.workspace.updateOnboardingProgress({
-        body: { userId: user.userId, lastCompletedStep: 2 },
-      });
-    }
+    // Nothing to install. The first project ends the step, see app/projects/create-project.ts.
     throw redirect(home, { headers: { 'set-cookie': await flashCookie(signedUp) } });
   }
   const page = {
@@ -86,6 +81,7 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission);
   const installed = submission.value.intent === 'installed';
   const body = { userId: user.userId, lastCompletedStep: installed ? 2 : 1 } as const;
+  await upstream.workspace.initOnboarding({ body: { userId: user.userId } });
   const noted = await upstream.workspace.updateOnboardingProgress({ body });
   if (noted.status && !installed) trackUsage(args, upstream, 'download_editor');
   return redirect(installed ? '/onboarding?done=yes' : '/onboarding?download=yes', 303);

@@ -1,10 +1,11 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { projectForm } from '#contracts/auth/project';
-import { requireUser } from '~/access/gate';
+import { requireUser, type SignedIn } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
 import { query } from '~/platform/paths';
+import { readDownload } from '~/shell/recorder-download/read-download';
 import { demoProjectOf } from './demo-project';
 import { beginWorkspace } from './set-up-workspace';
 
@@ -13,7 +14,8 @@ import { beginWorkspace } from './set-up-workspace';
  * first project and for every further one.
  */
 export async function createProject(args: ActionFunctionArgs) {
-  const { upstream, projects } = await requireUser(args);
+  const caller = await requireUser(args);
+  const { upstream, projects } = caller;
   const { log, traceId } = args.context;
   const schema = projectForm(demoProjectOf(args.context, { projects }));
   const submission = parseForm(await args.request.formData(), schema);
@@ -26,6 +28,7 @@ export async function createProject(args: ActionFunctionArgs) {
   const { id } = created.project;
   await upstream.auth.updateLastActiveProjectId({ body: { project_id: id } });
   trackUsage(args, upstream, 'create_project', { projectId: id });
+  await endInstallation(args, caller);
   const state = await beginWorkspace(upstream, { id, demo: wanted.demo }, (err) =>
     log.error({ err, traceId, projectId: id }, 'The workspace of a new project could not be made'),
   );
@@ -39,6 +42,27 @@ export async function createProject(args: ActionFunctionArgs) {
   const failed = state === 'failed' ? 'yes' : null;
   const newUser = asked.get('newUser');
   return redirect(`/${id}/setup${query({ since: Date.now(), failed, newUser })}`, 303);
+}
+
+/** Milliseconds to wait for information about the download. */
+const patience = 1_500;
+
+/**
+ * Ends the first steps of a new user when there is no client to install (docs/rules/projects.md, First steps). An
+ * invited user keeps the step. The project is created, even if this fails.
+ */
+async function endInstallation(args: ActionFunctionArgs, { user, upstream, openInvitations }: SignedIn) {
+  const { log, traceId } = args.context;
+  const asked = new URL(args.request.url).searchParams;
+  if (asked.get('newUser') !== 'true' || openInvitations > 0) return;
+  try {
+    const download = await readDownload(args, patience);
+    if (download.state !== 'none') return;
+    const body = { userId: user.userId, lastCompletedStep: 2 } as const;
+    await upstream.workspace.updateOnboardingProgress({ body });
+  } catch (err) {
+    log.error({ err, traceId }, 'The first steps of a new user could not be ended');
+  }
 }
 
 /**

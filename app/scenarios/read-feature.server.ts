@@ -36,12 +36,14 @@ export async function readFeature(
 /**
  * Reads the feature with the scenarios that a page shows.
  * @param from index of the first scenario, when the place names none
+ * @param options.lastChange reads the author and date of the last change, too
  * @returns a sentence when the feature exists but cannot be shown
  */
 export async function featureOrRefusal(
   { project, upstream, branch }: Where,
   { folders, feature, scenario }: Pick<Place, 'folders' | 'feature' | 'scenario'>,
   from: number,
+  { lastChange = false } = {},
 ): Promise<Feature | string | null> {
   if (!feature) return null;
   const answer = await upstream.workspace.getFeature({
@@ -52,6 +54,7 @@ export async function featureOrRefusal(
       parentPath: folders,
       from,
       scenario: scenario ?? undefined,
+      lastChange,
     },
   });
   if (answer.status) return answer.feature;

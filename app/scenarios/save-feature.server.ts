@@ -7,7 +7,7 @@ import { notFound, requireProject, type InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
 import { readableProblem } from '#domain/gherkin/gherkin-message';
-import { editScopeOf, featurePathOf, featuresPath, placeOf, type Place } from './address';
+import { editScopeOf, featurePathOf, featuresPath, placeOf, samePath, type Place } from './address';
 import { costOfBroken, missingColons } from './broken-cost.server';
 import { conflictEdit, failedEdit, refusedEdit, type EditAnswer } from './edit-answer';
 import {
@@ -22,7 +22,7 @@ import { pathAfterMove } from './folders/left-executions.server';
 import type { OldPlace } from './folders/old-place';
 import { leftBySave } from './left-by-save.server';
 import { plainLines, withLineEndingsOf } from './line-endings';
-import { readFeature } from './read-feature.server';
+import { featureOrRefusal, readFeature } from './read-feature.server';
 import { runAfterSave } from './start-run.server';
 
 type PushAnswer = Answer<(typeof workspace)['pushScenario']>;
@@ -244,20 +244,51 @@ function textToSave(
   return decided ? `${current.content.trimEnd()}\n\n${text.trimEnd()}\n` : null;
 }
 
-/** Returns a conflict: the service says who changed the feature, the page shows only their scenario. */
+/** Returns a conflict that names the user who changed the feature, with their text of the scenario. */
 async function staleAnswer(
   caller: InProject,
   place: Place,
   current: Feature | null,
   own: ScenarioText | null,
 ): Promise<PushAnswer> {
-  // No file has this version, so the service refuses the push and writes nothing.
-  const answer = await pushFeature(caller, place, '', 'unknown');
-  if (answer.status || !('current' in answer)) return answer;
-  const theirs = { ...answer.current, content: own?.text ?? '', version: current?.version ?? '' };
-  const changed = current ? answer.error.replace('this feature', 'this scenario') : answer.error;
-  const error = current && !own ? changed.replace(' changed ', ' renamed or deleted ') : changed;
-  return { ...answer, error, current: theirs };
+  const author = current ? await lastAuthor(caller, place) : await deletingAuthor(caller, place);
+  if (typeof author !== 'string') return author;
+  const did = own
+    ? 'changed this scenario'
+    : current
+      ? 'renamed or deleted this scenario'
+      : 'deleted this feature';
+  return {
+    status: false,
+    because: 'conflict',
+    error: `${author} ${did} meanwhile.`,
+    current: {
+      name: `${place.feature}.feature`,
+      content: own?.text ?? '',
+      version: current?.version ?? '',
+      changedBy: author,
+    },
+  };
+}
+
+const unknownAuthor = 'Somebody';
+
+async function lastAuthor(caller: InProject, place: Place): Promise<string> {
+  const read = await featureOrRefusal(caller, { ...place, scenario: null }, 0, { lastChange: true });
+  return (typeof read === 'string' ? undefined : read?.lastChange?.name) ?? unknownAuthor;
+}
+
+/** Returns the user who deleted the feature, or the service's refusal, such as for a branch that is gone. */
+async function deletingAuthor(
+  { project, upstream, branch }: InProject,
+  { folders, feature }: Place,
+): Promise<string | Extract<PushAnswer, { status: false }>> {
+  const deleted = await upstream.workspace.getDeletedFeatures({ body: { projectId: project.id, branch } });
+  if (!deleted.status) return deleted;
+  const found = deleted.features.find(
+    ({ name, parentPath }) => name === `${feature}.feature` && samePath(parentPath, folders),
+  );
+  return found?.author.name ?? unknownAuthor;
 }
 
 /**

@@ -145,6 +145,8 @@ export const feature = z.object({
   backgroundSteps: z.array(featureStep).default([]),
   /** Every parse error with its line. If there is one, `scenarios` is empty. */
   errors: z.array(gherkinError),
+  /** Author and date of the last commit that changed the feature, if the call requests it. Dates: epoch milliseconds. */
+  lastChange: z.object({ name: z.string(), date: z.number() }).optional(),
 });
 export type Feature = z.infer<typeof feature>;
 

@@ -145,6 +145,8 @@ export const workspace = {
       from: z.number().int().nonnegative().default(0),
       /** Name of the first scenario in the answer. Used if the feature has a scenario with this name. */
       scenario: z.string().optional(),
+      /** True to get `lastChange`, for which git searches the history. */
+      lastChange: z.boolean().default(false),
     }),
     answer: answerOf({ feature }),
   }),

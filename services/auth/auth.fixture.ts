@@ -60,17 +60,16 @@ export async function startAuth(given: Partial<AuthServiceDeps> = {}) {
     mailed: (count: number) => expect.poll(() => mails).toHaveLength(count),
     pass: (milliseconds: number) => void (now = new Date(now.getTime() + milliseconds)),
     /** Sends a request that a client of the contract could not. */
-    send: (method: string, path: string, init: { body?: string; token?: string; projectId?: string } = {}) =>
-      service.fetch(
-        new Request(`http://auth${path}`, {
-          method,
-          body: init.body,
-          headers: {
-            ...(init.token && { authorization: `Bearer ${init.token}` }),
-            ...(init.projectId && { 'project-id': init.projectId }),
-          },
-        }),
-      ),
+    send(
+      method: string,
+      path: string,
+      { body, token, projectId }: { body?: string; token?: string; projectId?: string } = {},
+    ) {
+      const headers = new Headers();
+      if (token) headers.set('authorization', `Bearer ${token}`);
+      if (projectId) headers.set('project-id', projectId);
+      return service.fetch(new Request(`http://auth${path}`, { method, body, headers }));
+    },
     async signUp(account = ada) {
       const answer = await as().signUp({ body: account });
       if (!answer.status) throw new Error(answer.error);

@@ -1,11 +1,15 @@
+import type { auth } from '#contracts/auth';
+import type { Handler } from '#services/foundation/calls/bind-handlers';
 import type { Identity } from '#services/foundation/calls/caller';
+import type { ConcurrencyLimit } from '#services/foundation/threads/concurrency-limit';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Remote, RemoteFailure } from '#services/foundation/git/index';
 import type { Log } from '#services/foundation/log';
 import type { Mailer } from '#services/foundation/mail/mailer';
 import type { Sealing } from '#services/foundation/secrets/sealing';
-import type { AttemptLimits } from './accounts/attempts';
+import type { AttemptLimits, Attempts } from './accounts/attempts';
 import type { Provider } from './identity-provider/provider';
 import type { ProviderSettings } from './identity-provider/settings';
 
@@ -87,11 +91,19 @@ export interface GitRemote {
 /** The same with all defaults filled in, for the handlers. */
 export interface AuthDeps extends Omit<
   AuthServiceDeps,
-  'ids' | 'allowDeleteProjects' | 'allowedProjects' | 'identityProvider'
+  'ids' | 'allowDeleteProjects' | 'allowedProjects' | 'attempts' | 'identityProvider'
 > {
   newId: () => string;
   identityProvider: Provider | null;
   allowDeleteProjects: boolean;
   /** Projects one user may own (docs/rules/projects.md, Project). */
   allowedProjects: number;
+  /** Counts attempts, with the limits of this installation. */
+  attempts: Attempts;
+  /** Limits simultaneous sign-ins. */
+  signInTurns: ConcurrencyLimit;
 }
+
+export type AuthHandlers = Handlers<typeof auth>;
+/** Answers one call of the auth service. */
+export type AuthHandler<Name extends keyof typeof auth, Deps = AuthDeps> = Handler<typeof auth, Name, Deps>;

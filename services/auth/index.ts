@@ -1,23 +1,69 @@
 import { randomUUID } from 'node:crypto';
 import { auth } from '#contracts/auth';
+import { bindHandlers } from '#services/foundation/calls/bind-handlers';
 import { serve, type Service } from '#services/foundation/calls/endpoint';
-import { accessKeyHandlers } from './access-keys/handlers';
-import { accountHandlers } from './accounts/handlers';
-import { auditHandlers } from './audit/handlers';
+import { createAccessKey, getAccessKeys, handleDeleteAccessKey } from './access-keys/handlers';
+import { createAttempts } from './accounts/attempts';
+import { changePassword } from './accounts/change-password';
+import { checkPasswordReset, requestPasswordReset, resetPassword } from './accounts/password-handlers';
+import {
+  getEmailCode,
+  requestEmailCode,
+  signOutEverywhere,
+  updateProfile,
+  verifyEmail,
+} from './accounts/profile-handlers';
+import { confirmSignIn } from './accounts/second-factor/confirm';
+import {
+  getSecondFactor,
+  replaceRecoveryCodes,
+  startSecondFactor,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from './accounts/second-factor/handlers';
+import {
+  createSignInTurns,
+  getUserByToken,
+  handleSignIn,
+  handleSignOut,
+  signUp,
+} from './accounts/sign-in-handlers';
+import { getAuditLog } from './audit/handlers';
 import { createRefusalLog } from './audit/refusals';
 import type { AuthDeps, AuthServiceDeps } from './deps';
 import { databaseIdentity } from './identity';
-import { identityProviderHandlers } from './identity-provider/handlers';
+import { passwordsRefused, signUpWithIdentityProvider } from './identity-provider/handlers';
 import { createProvider } from './identity-provider/provider';
-import { invitationHandlers } from './invitations/handlers';
-import { keptFormHandlers } from './kept-forms/handlers';
-import { memberHandlers } from './members/handlers';
-import { requirementHandlers } from './members/requirement';
-import { roleHandlers } from './members/roles';
-import { personalizationHandlers } from './personalization/handlers';
-import { privateRepositoryHandlers } from './private-repositories/handlers';
-import { projectChanges } from './projects/changes';
-import { projectHandlers } from './projects/handlers';
+import {
+  addMember,
+  createInvitation,
+  getInvitations,
+  handleDeclineInvitation,
+  resendInvitation,
+  verifyInvitation,
+} from './invitations/handlers';
+import { getKeptForm, keepForm } from './kept-forms/handlers';
+import { checkRole, getMembers, removeMember } from './members/handlers';
+import { requireSecondFactor } from './members/requirement';
+import { changeRole, handOnProject, leaveProject } from './members/roles';
+import {
+  getDashboardPersonalizationInfo,
+  updateDashboardPersonalizationInfo,
+} from './personalization/handlers';
+import {
+  addPrivateRepository,
+  getPrivateRepositories,
+  getPrivateRepositoryUrl,
+} from './private-repositories/handlers';
+import { handleDeleteProject, renameProject, updateNpmrc } from './projects/changes';
+import {
+  getLastActiveProject,
+  getProjects,
+  handleCreateProject,
+  handleCreateWorkspace,
+  isProjectExpired,
+  updateLastActiveProjectId,
+} from './projects/handlers';
 
 export { attemptLimits, createAttempts } from './accounts/attempts';
 export { pruneAccounts } from './accounts/prune';
@@ -34,6 +80,63 @@ export { allowanceOf, expiredProjects } from './projects/allowance';
 export { projectNames } from './projects/repository';
 export type { AuthServiceDeps };
 
+const handlers = {
+  signUp,
+  signIn: handleSignIn,
+  signInWithoutIdentityProvider: handleSignIn,
+  signOut: handleSignOut,
+  getUserByToken,
+  requestPasswordReset,
+  checkPasswordReset,
+  resetPassword,
+  changePassword,
+  updateProfile,
+  signOutEverywhere,
+  requestEmailCode,
+  getEmailCode,
+  verifyEmail,
+  confirmSignIn,
+  getSecondFactor,
+  startSecondFactor,
+  turnOnSecondFactor,
+  replaceRecoveryCodes,
+  turnOffSecondFactor,
+  getProjects,
+  createProject: handleCreateProject,
+  createWorkspace: handleCreateWorkspace,
+  getLastActiveProject,
+  updateLastActiveProjectId,
+  isProjectExpired,
+  renameProject,
+  deleteProject: handleDeleteProject,
+  updateNpmrc,
+  getMembers,
+  checkRole,
+  removeMember,
+  changeRole,
+  handOnProject,
+  leaveProject,
+  requireSecondFactor,
+  createInvitation,
+  resendInvitation,
+  verifyInvitation,
+  addMember,
+  getInvitations,
+  declineInvitation: handleDeclineInvitation,
+  getAuditLog,
+  getAccessKeys,
+  createAccessKey,
+  deleteAccessKey: handleDeleteAccessKey,
+  getDashboardPersonalizationInfo,
+  updateDashboardPersonalizationInfo,
+  keepForm,
+  getKeptForm,
+  getPrivateRepositories,
+  getPrivateRepositoryUrl,
+  addPrivateRepository,
+  signUpWithIdentityProvider,
+};
+
 /**
  * Creates the auth service: accounts, sessions, projects, membership and licences (contracts/auth/index.ts).
  * Other services ask it for the caller's identity, through services/foundation/calls/caller.ts.
@@ -43,6 +146,7 @@ export function createAuthService({
   allowDeleteProjects = false,
   allowedProjects = 10_000,
   identityProvider = null,
+  attempts,
   ...given
 }: AuthServiceDeps): Service {
   const deps: AuthDeps = {
@@ -50,26 +154,15 @@ export function createAuthService({
     newId: ids,
     allowDeleteProjects,
     allowedProjects,
+    attempts: createAttempts(given.database.pool, attempts),
+    signInTurns: createSignInTurns(),
     identityProvider: identityProvider && createProvider(identityProvider, given.clock),
   };
-  const handlers = {
-    ...accountHandlers(deps),
-    ...projectHandlers(deps),
-    ...projectChanges(deps),
-    ...memberHandlers(deps),
-    ...roleHandlers(deps),
-    ...requirementHandlers(deps),
-    ...invitationHandlers(deps, databaseIdentity(deps)),
-    ...auditHandlers(deps),
-    ...accessKeyHandlers(deps),
-    ...personalizationHandlers(deps),
-    ...keptFormHandlers(deps),
-    ...privateRepositoryHandlers(deps),
-    // Last, because it replaces the calls for sign-in with a password.
-    ...identityProviderHandlers(deps),
-  };
-  return serve(auth, handlers, {
-    identity: { ...databaseIdentity(deps), refused: deps.refused ?? createRefusalLog(deps) },
+  const identity = databaseIdentity(deps);
+  const bound = bindHandlers({ ...deps, identity }, handlers);
+  // With a provider, calls with passwords are refused.
+  return serve(auth, deps.identityProvider ? { ...bound, ...passwordsRefused } : bound, {
+    identity: { ...identity, refused: deps.refused ?? createRefusalLog(deps) },
     log: deps.log,
   });
 }

@@ -86,7 +86,7 @@ function writeProblem({ privateRepo, privateRepoURL, is_expired }: Project) {
 }
 
 function refuse(status: Refusal['status'], text: string, retryAfter?: number): Admission {
-  return { ok: false, refusal: { status, text, ...(retryAfter !== undefined && { retryAfter }) } };
+  return { ok: false, refusal: { status, text, retryAfter } };
 }
 
 /** Returns the password of basic authentication. Null when there is none. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Project, User } from '#contracts/auth';
-import type { RefusedCall } from '#services/foundation/calls/caller';
+import type { Identity, RefusedCall } from '#services/foundation/calls/caller';
 import { Refusing } from '#services/foundation/calls/endpoint';
 import { createGitStore, type NewFile } from '#services/foundation/git/index';
 import type { ConcurrencyLimit } from '#services/foundation/threads/concurrency-limit';
@@ -45,15 +45,7 @@ export async function startGitHttp(
     limit,
     log: silentLog,
     clock: { now: () => new Date(now) },
-    identity: {
-      user: async ({ bearer = '' }) => {
-        if (bearer === expiredKey) throw new Refusing(401, 'token-expired', 'This access token expired.');
-        return people[bearer] ?? null;
-      },
-      membership: async ({ bearer = '' }, id) =>
-        people[bearer] && people[bearer].tokenProjectId === id ? { ...someProject, ...project } : null,
-      refused: async (refusal) => void refusals.push(refusal),
-    },
+    identity: identityOf({ ...someProject, ...project }, refusals),
     pushed: async (push) => void pushes.push(push),
   });
   const server = createServer((request, response) => {
@@ -111,6 +103,17 @@ export async function startGitHttp(
     },
   };
 }
+
+/** Identifies the people of this file by their keys. */
+const identityOf = (project: Project, refusals: RefusedCall[]): Identity => ({
+  user: async ({ bearer = '' }) => {
+    if (bearer === expiredKey) throw new Refusing(401, 'token-expired', 'This access token expired.');
+    return people[bearer] ?? null;
+  },
+  membership: async ({ bearer = '' }, id) =>
+    people[bearer] && people[bearer].tokenProjectId === id ? project : null,
+  refused: async (refusal) => void refusals.push(refusal),
+});
 
 const oneFeature = [{ path: 'features/a.feature', content: 'Feature: A\n' }];
 const author = { name: 'Ada Lovelace', email: 'ada@example.com' };

@@ -48,6 +48,84 @@ const limits: ConcurrencyLimits = { atOnce: 16, each: 4, waiting: 500, waitingEa
 /** Answers requests of git clients. The path at which it listens is already removed from the request's address. */
 export type GitHttp = (request: IncomingMessage, response: ServerResponse, address: string) => Promise<void>;
 
+/** Reads the commands of a push. Null: a rule forbids the push, and the answer was sent. */
+async function admittedPush(
+  { git }: GitHttpDeps,
+  projectId: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  if (request.headers['content-encoding']) {
+    say(response, 415, 'A push cannot be compressed as a whole.');
+    return null;
+  }
+  const { head, bytes } = await readHead(request);
+  if (!head) {
+    say(response, 400, 'This is not a push.');
+    return null;
+  }
+  const branches = await git.branches(projectId);
+  const problems = new Map(head.commands.map((command) => [command.ref, pushProblem(command, branches)]));
+  if ([...problems.values()].every((problem) => problem === null)) return { head, bytes };
+  const report = refusalReport(
+    head,
+    ({ ref }) => problems.get(ref) ?? 'another branch of the push was refused',
+  );
+  response.setHeader('content-type', 'application/x-git-receive-pack-result');
+  response.setHeader('cache-control', 'no-cache');
+  response.end(report);
+  return null;
+}
+
+async function tellPushed(deps: GitHttpDeps, { commands }: PushHead, push: Omit<Push, 'moves'>) {
+  const { git } = deps;
+  const { id } = push.project;
+  const moves: Push['moves'] = [];
+  for (const command of commands) {
+    const branch = branchOf(command);
+    if (branch === null || (await git.tip(id, branch)) !== command.to) continue;
+    moves.push({ branch, from: command.from, to: command.to });
+  }
+  if (moves.length === 0) return;
+  const branches = moves.map(({ branch }) => branch);
+  await git.clientPushed(id, branches);
+  await deps.pushed({ ...push, moves });
+}
+
+async function serve(
+  deps: GitHttpDeps,
+  call: ClientCall,
+  caller: Omit<Push, 'moves'>,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const { git, log } = deps;
+  const { projectId, path, method, query } = call;
+  const push =
+    path === '/git-receive-pack' ? await admittedPush(deps, projectId, request, response) : undefined;
+  if (push === null) return;
+  const { headers } = request;
+  const child = git.serveClient(projectId, {
+    path,
+    method,
+    query,
+    user: caller.user.email,
+    headers: {
+      contentType: headers['content-type'],
+      contentLength: headers['content-length'],
+      contentEncoding: headers['content-encoding'] === 'gzip' ? 'gzip' : undefined,
+      protocol: protocolOf(headers['git-protocol']),
+    },
+  });
+  await runBackend(child, {
+    request,
+    response,
+    log,
+    first: push?.bytes,
+    beforeEnd: async () => push && tellPushed(deps, push.head, caller),
+  });
+}
+
 /**
  * Serves repositories to git clients: `git clone <base>/<project>.git`, with an access token as the password.
  * git's own http-backend does the work (docs/decisions/0015-clone-over-http.md).
@@ -56,76 +134,6 @@ export function createGitHttp(deps: GitHttpDeps): GitHttp {
   const { git, identity, log } = deps;
   const wrongKeys = createWrongKeys(deps.clock);
   const limit = deps.limit ?? createConcurrencyLimit(limits);
-
-  /** Reads the commands of a push. Null: a rule forbids the push, and the answer was sent. */
-  async function admittedPush(projectId: string, request: IncomingMessage, response: ServerResponse) {
-    if (request.headers['content-encoding']) {
-      say(response, 415, 'A push cannot be compressed as a whole.');
-      return null;
-    }
-    const { head, bytes } = await readHead(request);
-    if (!head) {
-      say(response, 400, 'This is not a push.');
-      return null;
-    }
-    const branches = await git.branches(projectId);
-    const problems = new Map(head.commands.map((command) => [command.ref, pushProblem(command, branches)]));
-    if ([...problems.values()].every((problem) => problem === null)) return { head, bytes };
-    const report = refusalReport(
-      head,
-      ({ ref }) => problems.get(ref) ?? 'another branch of the push was refused',
-    );
-    response.setHeader('content-type', 'application/x-git-receive-pack-result');
-    response.setHeader('cache-control', 'no-cache');
-    response.end(report);
-    return null;
-  }
-
-  async function tellPushed({ commands }: PushHead, push: Omit<Push, 'moves'>) {
-    const { id } = push.project;
-    const moves: Push['moves'] = [];
-    for (const command of commands) {
-      const branch = branchOf(command);
-      if (branch === null || (await git.tip(id, branch)) !== command.to) continue;
-      moves.push({ branch, from: command.from, to: command.to });
-    }
-    if (moves.length === 0) return;
-    const branches = moves.map(({ branch }) => branch);
-    await git.clientPushed(id, branches);
-    await deps.pushed({ ...push, moves });
-  }
-
-  async function serve(
-    call: ClientCall,
-    caller: Omit<Push, 'moves'>,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) {
-    const { projectId, path, method, query } = call;
-    const push = path === '/git-receive-pack' ? await admittedPush(projectId, request, response) : undefined;
-    if (push === null) return;
-    const { headers } = request;
-    const child = git.serveClient(projectId, {
-      path,
-      method,
-      query,
-      user: caller.user.email,
-      headers: {
-        contentType: headers['content-type'],
-        contentLength: headers['content-length'],
-        contentEncoding: headers['content-encoding'] === 'gzip' ? 'gzip' : undefined,
-        protocol: protocolOf(headers['git-protocol']),
-      },
-    });
-    await runBackend(child, {
-      request,
-      response,
-      log,
-      first: push?.bytes,
-      beforeEnd: async () => push && tellPushed(push.head, caller),
-    });
-  }
-
   return async (request, response, address) => {
     try {
       const call = clientCallOf(request.method, request.url);
@@ -143,7 +151,7 @@ export function createGitHttp(deps: GitHttpDeps): GitHttp {
         const text = 'Too many requests at once. Try again.';
         return sayRefused(response, { status: 429, text, retryAfter: retryAfterSeconds() });
       }
-      await serve(call, { user, project, address }, request, response).finally(leave);
+      await serve(deps, call, { user, project, address }, request, response).finally(leave);
     } catch (err) {
       // The client has disconnected, so no answer is needed.
       if (response.destroyed) return;

@@ -2,6 +2,7 @@ import type { User } from '#contracts/auth';
 import { operator, type OpenRecording } from '#contracts/operator';
 import type { Identity } from '#services/foundation/calls/caller';
 import type { Database } from '#services/foundation/database/index';
+import { bindHandlers, type Handler } from '#services/foundation/calls/bind-handlers';
 import { Refusing, serve, type Service } from '#services/foundation/calls/endpoint';
 import type { UnsentMails } from '#services/foundation/mail/index';
 import type { Log } from '#services/foundation/log';
@@ -39,49 +40,61 @@ export interface OperatorServiceDeps {
   };
 }
 
+/** Answers one call of the operator service. */
+export type OperatorHandler<Name extends keyof typeof operator, Deps = OperatorServiceDeps> = Handler<
+  typeof operator,
+  Name,
+  Deps
+>;
+
+/** @throws {Refusing} for other users, as if the call did not exist */
+function requireOperator({ operators }: Pick<OperatorServiceDeps, 'operators'>, { email }: User): void {
+  if (!operators.includes(email.toLowerCase())) {
+    throw new Refusing(404, 'missing', 'There is no such call.');
+  }
+}
+
+export const getMachines: OperatorHandler<'getMachines'> = async (deps, _, { user }) => {
+  requireOperator(deps, user);
+  const { db } = deps.database;
+  const [servers, workers, queue, recordings] = await Promise.all([
+    listServers(db),
+    listWorkers(db),
+    queueByProject(db),
+    deps.recordings?.open() ?? [],
+  ]);
+  const names = await deps.projectNames([...queue, ...recordings].map(({ projectId }) => projectId));
+  return {
+    status: true as const,
+    version: deps.version,
+    servers,
+    workers,
+    mails: deps.unsentMails?.() ?? { failed: 0, lastFailedAt: null },
+    queue: queue.map((one) => ({ ...one, name: names.get(one.projectId) ?? one.projectId })),
+    recordings: recordings.map((one) => ({
+      ...one,
+      projectName: names.get(one.projectId) ?? one.projectId,
+    })),
+  };
+};
+
+export const handleEndRecording: OperatorHandler<'endRecording'> = async (
+  deps,
+  { params: { id } },
+  { user },
+) => {
+  requireOperator(deps, user);
+  if (!deps.recordings || !isUuid(id))
+    return { status: false as const, error: 'There is no such recording.' };
+  await deps.recordings.end(id);
+  deps.log.info({ recording: id, by: user.userId }, 'An operator ended a recording');
+  return { status: true as const };
+};
+
 /** Creates the service that shows operators all machines (contracts/operator/index.ts). */
 export function createOperatorService(deps: OperatorServiceDeps): Service {
-  const { db } = deps.database;
-  const requireOperator = ({ email }: User) => {
-    if (!deps.operators.includes(email.toLowerCase())) {
-      throw new Refusing(404, 'missing', 'There is no such call.');
-    }
-  };
-  return serve(
-    operator,
-    {
-      async getMachines(_, { user }) {
-        requireOperator(user);
-        const [servers, workers, queue, recordings] = await Promise.all([
-          listServers(db),
-          listWorkers(db),
-          queueByProject(db),
-          deps.recordings?.open() ?? [],
-        ]);
-        const names = await deps.projectNames([...queue, ...recordings].map(({ projectId }) => projectId));
-        return {
-          status: true as const,
-          version: deps.version,
-          servers,
-          workers,
-          mails: deps.unsentMails?.() ?? { failed: 0, lastFailedAt: null },
-          queue: queue.map((one) => ({ ...one, name: names.get(one.projectId) ?? one.projectId })),
-          recordings: recordings.map((one) => ({
-            ...one,
-            projectName: names.get(one.projectId) ?? one.projectId,
-          })),
-        };
-      },
-
-      async endRecording({ params: { id } }, { user }) {
-        requireOperator(user);
-        if (!deps.recordings || !isUuid(id))
-          return { status: false as const, error: 'There is no such recording.' };
-        await deps.recordings.end(id);
-        deps.log.info({ recording: id, by: user.userId }, 'An operator ended a recording');
-        return { status: true as const };
-      },
-    },
-    { identity: deps.identity, log: deps.log },
-  );
+  return serve(operator, bindHandlers(deps, { getMachines, endRecording: handleEndRecording }), {
+    identity: deps.identity,
+    log: deps.log,
+  });
 }

@@ -1,4 +1,6 @@
 import type { AuditEvent } from '#contracts/auth';
+import type { testUsers } from '#contracts/test-users';
+import type { Handler } from '#services/foundation/calls/bind-handlers';
 import type { Identity } from '#services/foundation/calls/caller';
 import type { Clock } from '#services/foundation/clock';
 import type { Database, Queries } from '#services/foundation/database/index';
@@ -14,6 +16,13 @@ export interface TestUsersServiceDeps {
   /** Writes an entry of the audit log in the transaction of the change. Left out when the log is elsewhere. */
   audit?(db: Queries, now: Date, entry: AuditedChange): Promise<void>;
 }
+
+/** Answers one call of the test users service. */
+export type TestUsersHandler<Name extends keyof typeof testUsers, Deps = TestUsersServiceDeps> = Handler<
+  typeof testUsers,
+  Name,
+  Deps
+>;
 
 /** A change of a test user, without its secrets. */
 export interface AuditedChange {

@@ -1,7 +1,8 @@
 import { testUsers } from '#contracts/test-users';
+import { bindHandlers } from '#services/foundation/calls/bind-handlers';
 import { serve, type Service } from '#services/foundation/calls/endpoint';
 import { type TestUsersServiceDeps, sealedFor } from './deps';
-import { testUserHandlers } from './handlers';
+import { addUser, deleteUser, generateTotp, getUsers, handleUpdateUser } from './handlers';
 import type { RunValue } from '#contracts/worker/runner';
 import { undecryptable } from '#domain/test-data/test-data-rules';
 import type { Database } from '#services/foundation/database/index';
@@ -11,9 +12,11 @@ import { listTestUsers } from './repository';
 export type { TestUsersServiceDeps } from './deps';
 export { deleteProjectTestUsers } from './repository';
 
+const handlers = { getUsers, addUser, updateUser: handleUpdateUser, deleteUser, generateTotp };
+
 /** Creates the test users service (contracts/test-users/index.ts). */
 export function createTestUsersService(deps: TestUsersServiceDeps): Service {
-  return serve(testUsers, testUserHandlers(deps), deps);
+  return serve(testUsers, bindHandlers(deps, handlers), deps);
 }
 
 /**

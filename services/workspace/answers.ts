@@ -1,6 +1,7 @@
-import type { CommitResult, RemoteFailure } from '#services/foundation/git/index';
-import type { WorkspaceDeps } from './deps';
+import type { Live } from '#contracts/live';
+import type { CommitResult, GitStore, RemoteFailure } from '#services/foundation/git/index';
 import { decodeText } from './text';
+
 /** A refusal of a call. */
 export interface RefusedAnswer {
   status: false;
@@ -26,7 +27,7 @@ type Conflict = Extract<CommitResult, { status: 'conflict' }>;
 
 /** Returns the answer to a stale save. It includes the other user's version, so that both can be shown. */
 export async function conflictAnswer(
-  { git }: WorkspaceDeps,
+  { git }: { git: Pick<GitStore, 'read' | 'lastChange'> },
   projectId: string,
   { path, current, commit }: Conflict,
   { name, what }: { name: string; what: string },
@@ -44,7 +45,7 @@ export async function conflictAnswer(
 
 /** Returns the answer when nothing was written for another reason than a conflict. */
 export async function unwritten(
-  { git }: WorkspaceDeps,
+  { git }: { git: Pick<GitStore, 'exists'> },
   projectId: string,
   branch: string,
   result: Exclude<CommitResult, { status: 'committed' }>,
@@ -61,10 +62,6 @@ export function notPushed({ message }: RemoteFailure): RefusedAnswer {
 }
 
 /** Notifies the project's open pages, which then reload the features. */
-export function tellFeaturesChanged(
-  { live }: Pick<WorkspaceDeps, 'live'>,
-  projectId: string,
-  branch: string,
-): void {
+export function tellFeaturesChanged({ live }: { live?: Live }, projectId: string, branch: string): void {
   live?.publish([`project:${projectId}`], 'features-changed', { projectId, branch });
 }

@@ -3,8 +3,11 @@ import { noBranch, noWorkspace, type RefusedAnswer } from './answers';
 import { createCache } from './cache';
 import type { KeptScenarioTexts } from './scenario-texts';
 import { createFeatureIndex, type FeatureIndex } from './features/index-of-features';
+import type { Place } from './place';
 import { createStepIndex, type StepIndex } from './steps/step-index';
 import { decodeText } from './text';
+
+export type { Place } from './place';
 
 /** A branch at one of its commits. */
 export interface OpenBranch {
@@ -21,12 +24,6 @@ export interface BranchReader extends FeatureIndex, StepIndex {
   files(at: Place, folder: string): Promise<readonly TreeFile[]>;
   /** Returns a text file of a commit; null if there is none. `text` is null if the file is not UTF-8. */
   textFile(at: Place, path: string): Promise<{ blob: string; text: string | null } | null>;
-}
-
-/** A commit of a project's repository. */
-export interface Place {
-  projectId: string;
-  commit: string;
 }
 
 /** Bytes of kept trees. A project of 1,000 files has about 200 kB. */

@@ -1,29 +1,43 @@
 import { workspace } from '#contracts/workspace';
 import { bindHandlers } from '#services/foundation/calls/bind-handlers';
-import { serve, type Handlers, type Service } from '#services/foundation/calls/endpoint';
-import { branchHandlers } from './branches';
+import { serve, type Service } from '#services/foundation/calls/endpoint';
+import { createBranch, deleteBranch, getBranches } from './branches';
 import { createBranchReader } from './branch-reader';
-import type { WorkspaceServiceDeps } from './deps';
-import { environmentHandlers } from './environments/handlers';
-import { featureReading } from './features/read';
-import { tagReading } from './features/tags';
-import { featureWriting } from './features/write';
-import { folderHandlers } from './folders/handlers';
-import { historyHandlers } from './history/handlers';
-import { lastActiveHandler } from './last-active';
+import type { WorkspaceHandlers, WorkspaceServiceDeps } from './deps';
+import {
+  deleteEnvironment,
+  editEnvironment,
+  getEnvironments,
+  pushEnvironment,
+} from './environments/handlers';
+import { createFeatureTrees, getFeature, getFeatureList, getFeaturesCount } from './features/read';
+import { findPlaces, findTagged, getTags } from './features/tags';
+import { deleteFeature, pushScenario } from './features/write';
+import { createFolder, deleteFolder, editFolder, renameFeature } from './folders/handlers';
+import {
+  createDeletedFeatures,
+  createVersionWords,
+  getDeletedFeatures,
+  getFeatureHistory,
+  getFeatureVersion,
+} from './history/handlers';
+import { updateLastActiveWorkspace, updateLastUpdated } from './last-active';
 import { getOnboarding, initOnboarding, updateOnboardingProgress } from './onboarding/handlers';
-import { releaseHandlers } from './releases/handlers';
+import { getStableVersions, latestAssets } from './releases/handlers';
+import { createLatestRelease } from './releases/latest-release';
 import { remoteParts } from './remote';
 import { behindGitGate } from './remote/git-gate';
-import { stepFileCheck } from './steps/check';
-import { stepDefinitionDeletion } from './steps/delete-definition';
-import { codeFileReading } from './steps/code-file';
-import { stepCodeReading } from './steps/step-code';
-import { stepFileUpload } from './steps/upload';
+import { checkStepFiles } from './steps/check';
+import { deleteStepDefinition } from './steps/delete-definition';
+import { getCodeFile } from './steps/code-file';
+import { createGeneratedLines, getStepCode, getSteps } from './steps/step-code';
+import { createStepsOfBranch } from './steps/steps-of-branch';
+import { uploadStepFiles } from './steps/upload';
 import { keepScenarioTexts } from './scenario-texts';
-import { testDataHandlers } from './test-data/handlers';
-import { unusedStepHandlers } from './unused-steps/handlers';
-import { createUnwrittenReading, unwrittenStepReading } from './unwritten-steps';
+import { changeTestData, getTestData } from './test-data/handlers';
+import { createUsageAnalyser } from './unused-steps/analysis';
+import { getUnusedStepDefinitions, removeUnusedSteps } from './unused-steps/handlers';
+import { createUnwrittenReading, getUnwrittenSteps } from './unwritten-steps';
 import { createWrittenSteps } from './written-steps';
 import type { Database } from '#services/foundation/database/index';
 import type { GitStore } from '#services/foundation/git/index';
@@ -43,33 +57,70 @@ export { renamesBetween } from './renames/between-commits';
 export { readTemplates } from './templates';
 export { testDataOf } from './test-data/for-run';
 
+const handlers = {
+  getEnvironments,
+  pushEnvironment,
+  editEnvironment,
+  deleteEnvironment,
+  updateLastActiveWorkspace,
+  updateLastUpdated,
+  getBranches,
+  createBranch,
+  deleteBranch,
+  getFeatureList,
+  getFeaturesCount,
+  getFeature,
+  pushScenario,
+  deleteFeature,
+  getTags,
+  findTagged,
+  findPlaces,
+  getFeatureHistory,
+  getFeatureVersion,
+  getDeletedFeatures,
+  createFolder,
+  deleteFolder,
+  editFolder,
+  renameFeature,
+  getCodeFile,
+  getSteps,
+  getStepCode,
+  uploadStepFiles,
+  checkStepFiles,
+  deleteStepDefinition,
+  initOnboarding,
+  getOnboarding,
+  updateOnboardingProgress,
+  latestAssets,
+  getStableVersions,
+  getUnusedStepDefinitions,
+  removeUnusedSteps,
+  getUnwrittenSteps,
+  getTestData,
+  changeTestData,
+};
+
 /** The workspace service (contracts/workspace/index.ts): features, step code, environments and branches in git. */
 export function createWorkspaceService(given: WorkspaceServiceDeps): Service {
   const { refresh, ...remote } = remoteParts(given);
   const texts = keepScenarioTexts();
-  const deps = { ...given, ...remote, reader: createBranchReader(given.git, texts) };
-  const unwrittenOf = createUnwrittenReading(deps, createWrittenSteps(deps, texts));
-  const handlers: Handlers<typeof workspace> = {
-    ...environmentHandlers(deps),
-    ...lastActiveHandler(deps),
-    ...branchHandlers(deps),
-    ...featureReading(deps, unwrittenOf),
-    ...featureWriting(deps),
-    ...tagReading(deps),
-    ...historyHandlers(deps),
-    ...folderHandlers(deps),
-    ...codeFileReading(deps),
-    ...stepCodeReading(deps),
-    ...stepFileUpload(deps),
-    ...stepFileCheck(deps),
-    ...stepDefinitionDeletion(deps),
-    ...bindHandlers(deps, { initOnboarding, getOnboarding, updateOnboardingProgress }),
-    ...releaseHandlers(deps),
-    ...unusedStepHandlers(deps),
-    ...unwrittenStepReading(deps, unwrittenOf),
-    ...testDataHandlers(deps),
+  const { git, recorderReleasesUrl } = given;
+  const reader = createBranchReader(git, texts);
+  const deps = {
+    ...given,
+    ...remote,
+    reader,
+    unwrittenOf: createUnwrittenReading({ reader }, createWrittenSteps({ git }, texts)),
+    stepsOfBranch: createStepsOfBranch({ git, reader }),
+    analyseUsage: createUsageAnalyser({ git, reader }),
+    featureTrees: createFeatureTrees(),
+    versionWords: createVersionWords(),
+    deletedFeatures: createDeletedFeatures(),
+    generatedLines: createGeneratedLines(),
+    latestRelease: recorderReleasesUrl ? createLatestRelease(recorderReleasesUrl, given) : null,
   };
-  return serve(workspace, behindGitGate(handlers, given.remoteOf ? refresh : null), {
+  const bound: WorkspaceHandlers = bindHandlers(deps, handlers);
+  return serve(workspace, behindGitGate(bound, given.remoteOf ? refresh : null), {
     identity: deps.identity,
     log: deps.log,
   });

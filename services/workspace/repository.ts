@@ -32,7 +32,7 @@ export async function findLastActive(
   );
 }
 
-/** Stores the given choices, and keeps the others. */
+/** Stores the given choices, and keeps those that are left out or undefined. */
 export async function rememberLastActive(
   { db }: Database,
   whose: UserInProject,
@@ -40,7 +40,8 @@ export async function rememberLastActive(
 ): Promise<void> {
   const insert = db.insert(lastActive).values({ ...whose, ...choice });
   const target = [lastActive.projectId, lastActive.userId];
-  if (Object.keys(choice).length === 0) return;
+  // PostgreSQL has no update that sets nothing.
+  if (Object.values(choice).every((value) => value === undefined)) return;
   await insert.onConflictDoUpdate({ target, set: choice });
 }
 

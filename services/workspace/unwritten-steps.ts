@@ -2,7 +2,7 @@ import type { BrokenFeature, RowsLeft, UnwrittenScenario } from '#contracts/work
 import { forEachYielding } from '#services/foundation/threads/yield';
 import type { Place } from './branch-reader';
 import { createCache, type Cache } from './cache';
-import type { WorkspaceDeps, WorkspaceHandlers } from './deps';
+import type { WorkspaceDeps, WorkspaceHandler } from './deps';
 import { shortName } from './features/feature-path';
 import type { StepLibrary } from './steps/library';
 import { unwrittenIn, type WrittenSteps } from './written-steps';
@@ -109,25 +109,23 @@ export function createUnwrittenReading(
   return (at) => kept.getOrMake(`${at.projectId}:${at.commit}`, () => read(at));
 }
 
-export function unwrittenStepReading(
-  { reader }: Pick<WorkspaceDeps, 'reader'>,
-  unwrittenOf: UnwrittenReading,
-): Pick<WorkspaceHandlers, 'getUnwrittenSteps'> {
+type Deps = Pick<WorkspaceDeps, 'reader'> & { unwrittenOf: UnwrittenReading };
+
+export const getUnwrittenSteps: WorkspaceHandler<'getUnwrittenSteps', Deps> = async (
+  { reader, unwrittenOf },
+  { body: { projectId, branch, limit } },
+) => {
+  const at = await reader.open(projectId, branch);
+  if (!at.status) return at;
+  const all = await unwrittenOf(at);
   return {
-    async getUnwrittenSteps({ body: { projectId, branch, limit } }) {
-      const at = await reader.open(projectId, branch);
-      if (!at.status) return at;
-      const all = await unwrittenOf(at);
-      return {
-        status: true,
-        features: all.features,
-        scenarios: all.scenarios,
-        unwrittenScenarios: all.found.length,
-        unwrittenSteps: all.steps,
-        first: all.found.slice(0, limit),
-        brokenFeatures: all.broken.length,
-        firstBroken: all.broken.slice(0, limit),
-      };
-    },
+    status: true,
+    features: all.features,
+    scenarios: all.scenarios,
+    unwrittenScenarios: all.found.length,
+    unwrittenSteps: all.steps,
+    first: all.found.slice(0, limit),
+    brokenFeatures: all.broken.length,
+    firstBroken: all.broken.slice(0, limit),
   };
-}
+};

@@ -30,9 +30,12 @@ test(
     await page.goto('/onboarding?newUser=true');
     await expect(page).toHaveURL('/home?newUser=true');
     await expect(page.getByText('Sign-up successful!')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Create project' })).toBeVisible();
+    await page.getByLabel('Start with the demo project').uncheck();
+    await page.getByLabel('Project name').fill('First');
+    await page.getByRole('button', { name: 'Create project' }).click();
+    await expect(page).toHaveURL(/\/features\?newUser=true$/);
     await page.goto('/onboarding');
-    await expect(page).toHaveURL('/home');
+    await expect(page).toHaveURL(/\/home$/);
     await expect(page.getByText('Sign-up successful!')).toHaveCount(0);
   },
 );

@@ -1,11 +1,10 @@
-import type { AccessKey, auth } from '#contracts/auth';
+import type { AccessKey } from '#contracts/auth';
 import { accessScopes } from '#contracts/endpoint';
-import type { Handlers } from '#services/foundation/calls/endpoint';
 import { isUuid } from '#services/foundation/database/uuid';
 import { insertAudit } from '../audit/record';
 import { lockTeam } from '../members/repository';
 import { notInProjectAnyMore } from '../members/roles';
-import type { AuthDeps } from '../deps';
+import type { AuthHandler } from '../deps';
 import {
   deleteAccessKey,
   insertAccessKey,
@@ -15,72 +14,76 @@ import {
 } from './repository';
 import { hashAccessKey, hintOf, newAccessKey } from './token';
 
-export function accessKeyHandlers({
-  database: { db },
-  clock,
-  newId,
-}: AuthDeps): Pick<Handlers<typeof auth>, 'getAccessKeys' | 'createAccessKey' | 'deleteAccessKey'> {
-  return {
-    async getAccessKeys({ query: { id } }, { project }) {
-      // PostgreSQL would fail on an id that is no UUID.
-      const keys = id === undefined || isUuid(id) ? await listAccessKeys(db, project.id, id) : [];
-      return { status: true, access_keys: keys.map((key) => toAccessKey(key, key.hint)) };
-    },
+export const getAccessKeys: AuthHandler<'getAccessKeys'> = async (
+  { database: { db } },
+  { query: { id } },
+  { project },
+) => {
+  // PostgreSQL would fail on an id that is no UUID.
+  const keys = id === undefined || isUuid(id) ? await listAccessKeys(db, project.id, id) : [];
+  return { status: true, access_keys: keys.map((key) => toAccessKey(key, key.hint)) };
+};
 
-    async createAccessKey({ body: { name, scopes, expiresAt } }, { user, project, address }) {
-      const now = clock.now();
-      const ends = expiresAt === null ? null : new Date(expiresAt);
-      if (ends && ends <= now) return { status: false, error: 'That time has passed', because: 'past' };
-      const token = newAccessKey();
-      const key: AccessKeyRow = {
-        id: newId(),
-        projectId: project.id,
-        userId: user.userId,
-        name,
-        tokenHash: hashAccessKey(token),
-        hint: hintOf(token),
-        scopes: accessScopes.filter((scope) => scopes.includes(scope)),
-        createdAt: now,
-        expiresAt: ends,
-        lastUsedAt: null,
-      };
-      return db.transaction(async (transaction) => {
-        // No key may be created while its maker leaves the project: it would work again if they returned.
-        if (!(await lockTeam(transaction, project.id, user.userId))) return notInProjectAnyMore;
-        await insertAccessKey(transaction, key);
-        await insertAudit(transaction, clock.now(), {
-          event: 'token-created',
-          userId: user.userId,
-          actor: user.email,
-          projectId: project.id,
-          subject: subjectOf(key),
-          address,
-        });
-        return { status: true, accessKey: toAccessKey(key, token) };
-      });
-    },
-
-    deleteAccessKey: ({ body: { id } }, { user, project, address }) =>
-      db.transaction(async (transaction) => {
-        // PostgreSQL would fail on an id that is no UUID.
-        const key = isUuid(id) ? await lockAccessKey(transaction, project.id, id) : null;
-        if (!key) return { status: false, error: 'There is no such token', because: 'missing' };
-        if (key.userId !== user.userId && project.role !== 'ADMIN') {
-          return { status: false, error: notYours, because: 'role' };
-        }
-        await deleteAccessKey(transaction, key.id);
-        await insertAudit(transaction, clock.now(), {
-          event: 'token-deleted',
-          userId: user.userId,
-          actor: user.email,
-          projectId: project.id,
-          subject: subjectOf(key),
-          address,
-        });
-        return { status: true, deletedId: key.id };
-      }),
+export const createAccessKey: AuthHandler<'createAccessKey'> = async (
+  { clock, newId, database: { db } },
+  { body: { name, scopes, expiresAt } },
+  { user, project, address },
+) => {
+  const now = clock.now();
+  const ends = expiresAt === null ? null : new Date(expiresAt);
+  if (ends && ends <= now) return { status: false, error: 'That time has passed', because: 'past' };
+  const token = newAccessKey();
+  const key: AccessKeyRow = {
+    id: newId(),
+    projectId: project.id,
+    userId: user.userId,
+    name,
+    tokenHash: hashAccessKey(token),
+    hint: hintOf(token),
+    scopes: accessScopes.filter((scope) => scopes.includes(scope)),
+    createdAt: now,
+    expiresAt: ends,
+    lastUsedAt: null,
   };
-}
+  return db.transaction(async (transaction) => {
+    // No key may be created while its maker leaves the project: it would work again if they returned.
+    if (!(await lockTeam(transaction, project.id, user.userId))) return notInProjectAnyMore;
+    await insertAccessKey(transaction, key);
+    await insertAudit(transaction, clock.now(), {
+      event: 'token-created',
+      userId: user.userId,
+      actor: user.email,
+      projectId: project.id,
+      subject: subjectOf(key),
+      address,
+    });
+    return { status: true, accessKey: toAccessKey(key, token) };
+  });
+};
+
+export const handleDeleteAccessKey: AuthHandler<'deleteAccessKey'> = (
+  { database: { db }, clock },
+  { body: { id } },
+  { user, project, address },
+) =>
+  db.transaction(async (transaction) => {
+    // PostgreSQL would fail on an id that is no UUID.
+    const key = isUuid(id) ? await lockAccessKey(transaction, project.id, id) : null;
+    if (!key) return { status: false, error: 'There is no such token', because: 'missing' };
+    if (key.userId !== user.userId && project.role !== 'ADMIN') {
+      return { status: false, error: notYours, because: 'role' };
+    }
+    await deleteAccessKey(transaction, key.id);
+    await insertAudit(transaction, clock.now(), {
+      event: 'token-deleted',
+      userId: user.userId,
+      actor: user.email,
+      projectId: project.id,
+      subject: subjectOf(key),
+      address,
+    });
+    return { status: true, deletedId: key.id };
+  });
 
 const notYours = 'Only who made the token or an administrator of the project can delete it';
 

@@ -3,7 +3,7 @@ import { invitationProblem } from '#domain/accounts/invitation-rules';
 import type { Answer } from '#contracts/endpoint';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { MemberContext } from '#services/foundation/calls/endpoint';
-import { tooManyAttempts, type Attempts } from '../accounts/attempts';
+import { tooManyAttempts } from '../accounts/attempts';
 import { insertAudit } from '../audit/record';
 import type { AuthDeps } from '../deps';
 import { listInvited, listMembers, lockTeam } from '../members/repository';
@@ -83,13 +83,9 @@ export async function invite(deps: AuthDeps, given: string[], caller: MemberCont
  * Mails an open invitation again, from the caller. The invitation does not change: links in earlier mails stay valid,
  * and open invitations do not expire.
  */
-export async function resend(
-  deps: AuthDeps,
-  attempts: Attempts,
-  invitationId: string,
-  caller: MemberContext,
-): Promise<Resent> {
+export async function resend(deps: AuthDeps, invitationId: string, caller: MemberContext): Promise<Resent> {
   const { project, user } = caller;
+  const { attempts } = deps;
   const { db } = deps.database;
   const known = await findInvitation(db, invitationId);
   if (known?.invitation.projectId !== project.id) return notOpen;

@@ -1,33 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { longestKeptForm, type auth } from '#contracts/auth';
-import type { Handlers } from '#services/foundation/calls/endpoint';
+import { longestKeptForm } from '#contracts/auth';
 import { isUuid } from '#services/foundation/database/uuid';
-import type { AuthDeps } from '../deps';
+import type { AuthHandler } from '../deps';
 import { findKeptForm, insertKeptForm } from './repository';
 
-/** Handlers of form entries that users leave for a detour. Private (docs/rules/interface.md, Detours). */
-export function keptFormHandlers({
-  database: { db },
-  clock,
-}: AuthDeps): Pick<Handlers<typeof auth>, 'keepForm' | 'getKeptForm'> {
-  return {
-    async keepForm({ body: { fields, fills } }, { user, project }) {
-      const text = JSON.stringify(fields);
-      if (text.length > longestKeptForm) {
-        return { status: false, error: 'The form is too large to be kept.', because: 'too-large' };
-      }
-      const id = randomUUID();
-      const whose = { projectId: project.id, userId: user.userId };
-      await insertKeptForm(db, { id, ...whose, fields: text, fills, createdAt: clock.now() });
-      return { status: true, id };
-    },
+// Handlers of form entries that users leave for a detour. Private (docs/rules/interface.md, Detours).
 
-    async getKeptForm({ params: { id } }, { user, project }) {
-      const whose = { projectId: project.id, userId: user.userId };
-      const found = isUuid(id) ? await findKeptForm(db, { id, ...whose, now: clock.now() }) : null;
-      if (!found) return { status: false, error: 'The form is not kept any more.' };
-      const fields = JSON.parse(found.fields) as [string, string][];
-      return { status: true, form: { fields, fills: found.fills } };
-    },
-  };
-}
+export const keepForm: AuthHandler<'keepForm'> = async (
+  { database: { db }, clock },
+  { body: { fields, fills } },
+  { user, project },
+) => {
+  const text = JSON.stringify(fields);
+  if (text.length > longestKeptForm) {
+    return { status: false, error: 'The form is too large to be kept.', because: 'too-large' };
+  }
+  const id = randomUUID();
+  const whose = { projectId: project.id, userId: user.userId };
+  await insertKeptForm(db, { id, ...whose, fields: text, fills, createdAt: clock.now() });
+  return { status: true, id };
+};
+
+export const getKeptForm: AuthHandler<'getKeptForm'> = async (
+  { database: { db }, clock },
+  { params: { id } },
+  { user, project },
+) => {
+  const whose = { projectId: project.id, userId: user.userId };
+  const found = isUuid(id) ? await findKeptForm(db, { id, ...whose, now: clock.now() }) : null;
+  if (!found) return { status: false, error: 'The form is not kept any more.' };
+  const fields = JSON.parse(found.fields) as [string, string][];
+  return { status: true, form: { fields, fills: found.fills } };
+};

@@ -25,7 +25,7 @@ const change = (by: Somebody, project_id: string, { userId: user_id }: Somebody,
 const handOn = (by: Somebody, project_id: string, { userId: user_id }: Somebody) =>
   by.call.handOnProject({ body: { project_id, user_id } });
 const leave = (who: Somebody, project_id: string, to?: Somebody) =>
-  who.call.leaveProject({ body: { project_id, ...(to && { hand_on_to: to.userId }) } });
+  who.call.leaveProject({ body: { project_id, hand_on_to: to?.userId } });
 const remove = (by: Somebody, project_id: string, { userId }: Somebody, email: string) =>
   by.call.removeMember({
     body: { project_id, user_id_to_remove: userId, status: 'active', user_email_to_remove: email },

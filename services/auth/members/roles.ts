@@ -1,9 +1,9 @@
 import type { auth, ProjectRole } from '#contracts/auth';
 import type { Answer } from '#contracts/endpoint';
 import type { Transaction } from '#services/foundation/database/transaction';
-import type { Handlers, MemberContext } from '#services/foundation/calls/endpoint';
+import type { MemberContext } from '#services/foundation/calls/endpoint';
 import { insertAudit } from '../audit/record';
-import type { AuthDeps } from '../deps';
+import type { AuthDeps, AuthHandler } from '../deps';
 import { countOwned, isNameTaken, lockUser } from '../projects/repository';
 import { deleteMember, lockMember, lockTeam, setOwner, setRole } from './repository';
 
@@ -14,60 +14,57 @@ export const notMemberAnyMore = refused('gone', 'This user is not a member of th
 export const notInProjectAnyMore = refused('gone', 'You are not a member of the project any more.');
 export const notAdministratorAnyMore = refused('role', 'Only administrators of the project may do this.');
 
-/**
- * Handlers for roles of members and the owner of a project.
- * A project has one owner, who always is an administrator. Nobody can change the owner's role or remove the owner, who
- * can only leave after handing on the project. So there always is an administrator. Every change of a team locks the
- * project and checks the caller's role again, because it may have changed since the call was admitted.
- */
-export function roleHandlers(
-  deps: AuthDeps,
-): Pick<Handlers<typeof auth>, 'changeRole' | 'handOnProject' | 'leaveProject'> {
+// Handlers for roles of members and the owner of a project.
+// A project has one owner, who always is an administrator. Nobody can change the owner's role or remove the owner, who
+// can only leave after handing on the project. So there always is an administrator. Every change of a team locks the
+// project and checks the caller's role again, because it may have changed since the call was admitted.
+
+export const changeRole: AuthHandler<'changeRole'> = (deps, { body }, caller) => {
   const { db } = deps.database;
-  return {
-    changeRole: ({ body }, caller) =>
-      db.transaction(async (transaction) => {
-        const team = await lockTeam(transaction, caller.project.id, caller.user.userId);
-        if (team?.role !== 'ADMIN') return notAdministratorAnyMore;
-        const member = await lockMember(transaction, caller.project.id, body.user_id);
-        if (!member) return notMemberAnyMore;
-        if (member.userId === team.owner) return refused('owner', ownerStays);
-        if (member.role === body.role) return { status: true };
-        await setRole(transaction, caller.project.id, member.userId, body.role);
-        await insertAudit(transaction, deps.clock.now(), {
-          ...entryOf(caller),
-          event: 'role-changed',
-          subject: `${member.email}: ${roleWords[member.role]} → ${roleWords[body.role]}`,
-        });
-        return { status: true };
-      }),
+  return db.transaction(async (transaction) => {
+    const team = await lockTeam(transaction, caller.project.id, caller.user.userId);
+    if (team?.role !== 'ADMIN') return notAdministratorAnyMore;
+    const member = await lockMember(transaction, caller.project.id, body.user_id);
+    if (!member) return notMemberAnyMore;
+    if (member.userId === team.owner) return refused('owner', ownerStays);
+    if (member.role === body.role) return { status: true };
+    await setRole(transaction, caller.project.id, member.userId, body.role);
+    await insertAudit(transaction, deps.clock.now(), {
+      ...entryOf(caller),
+      event: 'role-changed',
+      subject: `${member.email}: ${roleWords[member.role]} → ${roleWords[body.role]}`,
+    });
+    return { status: true };
+  });
+};
 
-    handOnProject: ({ body }, caller) =>
-      db.transaction(async (transaction) => {
-        const refusal = await handOn(deps, transaction, caller, body.user_id);
-        return refusal ?? { status: true };
-      }),
+export const handOnProject: AuthHandler<'handOnProject'> = (deps, { body }, caller) => {
+  const { db } = deps.database;
+  return db.transaction(async (transaction) => {
+    const refusal = await handOn(deps, transaction, caller, body.user_id);
+    return refusal ?? { status: true };
+  });
+};
 
-    async leaveProject({ body }, caller) {
-      const { project, user } = caller;
-      const left = await db.transaction(async (transaction) => {
-        if (body.hand_on_to !== undefined) {
-          const refusal = await handOn(deps, transaction, caller, body.hand_on_to);
-          if (refusal) return refusal;
-        }
-        const team = await lockTeam(transaction, project.id, user.userId);
-        if (!team) return notInProjectAnyMore;
-        if (team.owner === user.userId) return refused('owner', ownerHandsOnFirst);
-        await deleteMember(transaction, project.id, user.userId);
-        const entry = { ...entryOf(caller), event: 'member-left', subject: user.email } as const;
-        await insertAudit(transaction, deps.clock.now(), entry);
-        return { status: true } as const;
-      });
-      if (left.status) deps.onMembershipEnded?.(project.id, user.userId);
-      return left;
-    },
-  };
-}
+export const leaveProject: AuthHandler<'leaveProject'> = async (deps, { body }, caller) => {
+  const { db } = deps.database;
+  const { project, user } = caller;
+  const left = await db.transaction(async (transaction) => {
+    if (body.hand_on_to !== undefined) {
+      const refusal = await handOn(deps, transaction, caller, body.hand_on_to);
+      if (refusal) return refusal;
+    }
+    const team = await lockTeam(transaction, project.id, user.userId);
+    if (!team) return notInProjectAnyMore;
+    if (team.owner === user.userId) return refused('owner', ownerHandsOnFirst);
+    await deleteMember(transaction, project.id, user.userId);
+    const entry = { ...entryOf(caller), event: 'member-left', subject: user.email } as const;
+    await insertAudit(transaction, deps.clock.now(), entry);
+    return { status: true } as const;
+  });
+  if (left.status) deps.onMembershipEnded?.(project.id, user.userId);
+  return left;
+};
 
 /**
  * Makes another member the owner. The caller stays an administrator.

@@ -19,11 +19,12 @@ export function bucketDriver(bucket: BucketAddress, credentials: BucketCredentia
       'BLOB_STORE is a bucket: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, too.',
     );
   }
+  const address = bucket.endpoint === null ? {} : { endpoint: bucket.endpoint, forcePathStyle: true };
   return new S3Driver({
     bucket: bucket.name,
     region: bucket.region,
     credentials,
-    ...(bucket.endpoint !== null && { endpoint: bucket.endpoint, forcePathStyle: true }),
+    ...address,
     visibility: 'private',
     supportsACL: false,
     // Blobs are addressed by their hash. Many services do not know the checksums that the client adds by default.

@@ -14,7 +14,7 @@ import {
 import { checkInTurns } from '#contracts/check-in-turns';
 import type { Project, User } from '#contracts/auth';
 import { Refused, type CallHeaders } from '#contracts/client';
-import type { Identity, RefusedCall } from './caller';
+import type { Identity, RefusedCall } from './identity';
 import { isOutOfReach } from '../database/out-of-reach';
 import { fullDiskOf, operatorTextOf, userTextOf } from '../disk/disk-full';
 import { identityWithin } from './request-scope';

@@ -1,6 +1,6 @@
 import type { Project, User } from '#contracts/auth';
 import type { CallHeaders } from '#contracts/client';
-import type { Identity } from './caller';
+import type { Identity } from './identity';
 
 interface Known {
   users: Map<string | undefined, Promise<User | null>>;

@@ -1,8 +1,7 @@
 import type { Clock } from '../clock';
 import type { Branches } from './branches';
 import type { Git } from './command';
-import { fastImportStream, type FileChange, type PathMove } from './fast-import';
-import type { Author } from './index';
+import { fastImportStream, type Author, type FileChange, type PathMove } from './fast-import';
 import { isObjectId, isSafePath } from './names';
 import type { ObjectReader } from './object-reader';
 import type { RemoteFailure } from './remote-failure';

@@ -1,4 +1,8 @@
-import type { Author } from './index';
+/** The author of a commit. */
+export interface Author {
+  name: string;
+  email: string;
+}
 
 /** The content that a commit gives to a file; null deletes the file. */
 export interface FileChange {

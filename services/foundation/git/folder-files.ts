@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import type { GitStore, TreeFile } from './index';
+import type { GitStore } from './git-store';
+import type { TreeFile } from './tree';
 import { isSafePath } from './names';
 
 /** Reads the files of commits, from a repository or from checkouts. */

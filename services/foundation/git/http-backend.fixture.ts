@@ -76,7 +76,7 @@ export async function startGitServer(
   };
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { authorization = '', 'content-type': type = '' } = request.headers;
+    const { authorization = '' } = request.headers;
     if (authorization) fixture.seen.push(authorization);
     const [user = '', token = ''] = Buffer.from(authorization.replace(/^Basic /, ''), 'base64')
       .toString()
@@ -92,24 +92,7 @@ export async function startGitServer(
       response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
       return;
     }
-    const child = spawn('git', ['http-backend'], {
-      env: {
-        PATH: searchPath,
-        HOME: root,
-        NODE_ENV: 'test',
-        GIT_PROJECT_ROOT: root,
-        GIT_HTTP_EXPORT_ALL: '1',
-        PATH_INFO: decodeURIComponent(pathname),
-        QUERY_STRING: search.slice(1),
-        CONTENT_TYPE: type,
-        REQUEST_METHOD: request.method,
-        REMOTE_USER: user,
-        REMOTE_ADDR: '127.0.0.1',
-        HTTP_CONTENT_ENCODING: String(request.headers['content-encoding'] ?? ''),
-        GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
-      },
-      stdio: ['pipe', 'pipe', 'ignore'],
-    });
+    const child = startBackend(root, request, { path: pathname, query: search.slice(1), user });
     child.stdin.on('error', () => undefined);
     request.pipe(child.stdin);
     const chunks: Buffer[] = [];
@@ -118,6 +101,32 @@ export async function startGitServer(
     answer(response, Buffer.concat(chunks));
   }
   return fixture;
+}
+
+/** Starts git's http-backend for a request. */
+function startBackend(
+  root: string,
+  { headers, method }: IncomingMessage,
+  { path, query, user }: { path: string; query: string; user: string },
+) {
+  return spawn('git', ['http-backend'], {
+    env: {
+      PATH: searchPath,
+      HOME: root,
+      NODE_ENV: 'test',
+      GIT_PROJECT_ROOT: root,
+      GIT_HTTP_EXPORT_ALL: '1',
+      PATH_INFO: decodeURIComponent(path),
+      QUERY_STRING: query,
+      CONTENT_TYPE: headers['content-type'] ?? '',
+      REQUEST_METHOD: method,
+      REMOTE_USER: user,
+      REMOTE_ADDR: '127.0.0.1',
+      HTTP_CONTENT_ENCODING: String(headers['content-encoding'] ?? ''),
+      GIT_PROTOCOL: String(headers['git-protocol'] ?? ''),
+    },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
 }
 
 /** Sends the output of a CGI program: header lines, an empty line, the body. */

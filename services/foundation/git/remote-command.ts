@@ -60,12 +60,15 @@ function settingsFor(remote: Remote, url: URL, addresses: readonly string[]): Re
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = url.port || (url.protocol === 'http:' ? '80' : '443');
   const pinned = addresses.map((address) => (address.includes(':') ? `[${address}]` : address)).join(',');
+  // Use the checked addresses, not those of a second look-up. git older than 2.37 does not know this setting.
+  const resolve: Record<string, string> = addresses.includes(host)
+    ? {}
+    : { 'http.curloptResolve': `${host}:${port}:${pinned}` };
   return {
     [`http.${url.origin}/.extraHeader`]: `Authorization: Basic ${basic(remote)}`,
     // Redirects lead to addresses that nobody checked. Alternates of a plain file server also need them.
     'http.followRedirects': 'false',
-    // Use the checked addresses, not those of a second look-up. git older than 2.37 does not know this setting.
-    ...(!addresses.includes(host) && { 'http.curloptResolve': `${host}:${port}:${pinned}` }),
+    ...resolve,
     'credential.helper': '',
     'core.askPass': '',
     'protocol.version': '2',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Branches } from './branches';
 import type { Git } from './command';
 import { fastImportStream } from './fast-import';
-import type { Author } from './index';
+import type { Author } from './fast-import';
 import { isRepositoryId, isSafePath } from './names';
 import { syncFolder } from './sync-folder';
 

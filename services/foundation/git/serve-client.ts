@@ -54,24 +54,22 @@ export function serveClient(
   request: ClientRequest,
 ): ChildProcessWithoutNullStreams {
   const { contentType, contentLength, contentEncoding, protocol } = request.headers;
+  const env: Record<string, string> = {
+    GIT_PROJECT_ROOT: dirname(gitDir),
+    GIT_HTTP_EXPORT_ALL: '1',
+    PATH_INFO: `/${basename(gitDir)}${request.path}`,
+    QUERY_STRING: request.query,
+    REQUEST_METHOD: request.method,
+    REMOTE_USER: request.user,
+    REMOTE_ADDR: 'client',
+    CONTENT_TYPE: contentType ?? '',
+  };
+  if (contentLength !== undefined) env.CONTENT_LENGTH = contentLength;
+  if (contentEncoding !== undefined) env.HTTP_CONTENT_ENCODING = contentEncoding;
+  if (protocol !== undefined) env.GIT_PROTOCOL = protocol;
   return git.start(
     gitDir,
     [...settings.flatMap(([key, value]) => ['-c', `${key}=${value}`]), 'http-backend'],
-    {
-      group: true,
-      env: {
-        GIT_PROJECT_ROOT: dirname(gitDir),
-        GIT_HTTP_EXPORT_ALL: '1',
-        PATH_INFO: `/${basename(gitDir)}${request.path}`,
-        QUERY_STRING: request.query,
-        REQUEST_METHOD: request.method,
-        REMOTE_USER: request.user,
-        REMOTE_ADDR: 'client',
-        CONTENT_TYPE: contentType ?? '',
-        ...(contentLength !== undefined && { CONTENT_LENGTH: contentLength }),
-        ...(contentEncoding !== undefined && { HTTP_CONTENT_ENCODING: contentEncoding }),
-        ...(protocol !== undefined && { GIT_PROTOCOL: protocol }),
-      },
-    },
+    { group: true, env },
   );
 }

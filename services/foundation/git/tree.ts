@@ -1,5 +1,5 @@
 import type { Git } from './command';
-import type { Author } from './index';
+import type { Author } from './fast-import';
 import { isObjectId, isSafePath } from './names';
 
 export interface TreeFile {

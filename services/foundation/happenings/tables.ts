@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../database/columns';
-import type { HappeningFacts, HappeningKind } from './index';
+import type { HappeningFacts, HappeningKind } from './facts';
 
 /**
  * Events of executions, to be passed on to recipients. It is an outbox, written in the transaction that ends the run

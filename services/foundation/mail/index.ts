@@ -57,9 +57,8 @@ function addressed({ to, subject, text, unsubscribe, attachments = [] }: Mail) {
   const attached = attachments.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) }));
   const mail = { to: { name: '', address: to }, subject, text, attachments: attached };
   if (unsubscribe === undefined) return mail;
+  const withList = { ...mail, list: { unsubscribe } };
   // RFC 8058 lets mail programs post only to https.
-  const headers = unsubscribe.startsWith('https:') && {
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-  };
-  return { ...mail, list: { unsubscribe }, ...(headers && { headers }) };
+  if (!unsubscribe.startsWith('https:')) return withList;
+  return { ...withList, headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } };
 }

@@ -80,7 +80,7 @@ function operationOf(operationId: string, call: Endpoint, schemas: SchemaFolder)
     description: accessText(call),
     security: call.access === 'public' ? [] : [{ bearer: [] }],
     parameters: parametersOf(call),
-    ...(content && { requestBody: { required: true, content } }),
+    requestBody: content ? { required: true, content } : undefined,
     responses: {
       [call.created ? '201' : '200']: answerOf(operationId, call, schemas),
       default: { $ref: '#/components/responses/Refused' },

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import type { ScenarioJob } from '#contracts/worker/job';
 import type { Database } from '../database';
-import type { ClaimedJob } from './index';
-import { lease, type Queries, type Time } from './repository';
+import type { ClaimedJob, Queries } from './queue';
+import { lease, type Time } from './repository';
 
 /**
  * Claims a job of a random project with work and room. Each project has the same chance, so that a long queue of one

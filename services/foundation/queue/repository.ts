@@ -1,12 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ScenarioJob } from '#contracts/worker/job';
 import type { Clock } from '../clock';
 import { channel } from './listen';
-import type { EnqueueOptions, JobOutcome, Queue, ReapedJob } from './index';
+import type { EnqueueOptions, JobOutcome, Queries, Queue, ReapedJob } from './queue';
 
-/** The database or a transaction on it. */
-export type Queries = Pick<NodePgDatabase, 'execute'>;
 /** The current time as SQL: the database's clock, or an injected one. */
 export type Time = () => SQL;
 

@@ -33,91 +33,107 @@ interface Project {
   turn: number;
 }
 
-/** Limits work at once, with a queue that is fair between projects: a project with many calls delays only itself. */
-export function createConcurrencyLimit({
-  atOnce,
-  each = atOnce,
-  waiting,
-  waitingEach,
-  patience,
-}: ConcurrencyLimits): ConcurrencyLimit {
+/** The callers at work and waiting. */
+interface Callers {
+  limits: Required<ConcurrencyLimits>;
   /** Projects with a caller at work or waiting. */
-  const projects = new Map<string, Project>();
-  let running = 0;
-  let waits = 0;
-  let turns = 0;
+  projects: Map<string, Project>;
+  running: number;
+  waits: number;
+  turns: number;
+}
 
-  const hasRoom = (project: Project) => running < atOnce && project.running < each;
-
-  function projectOf(id: string): Project {
-    const project = projects.get(id) ?? { running: 0, waiters: [], turn: 0 };
-    projects.set(id, project);
-    return project;
-  }
-
-  function take(id: string, project: Project): () => void {
-    running++;
-    project.running++;
-    project.turn = ++turns;
-    let left = false;
-    return () => {
-      if (left) return;
-      left = true;
-      running--;
-      project.running--;
-      forgetIdle(id, project);
-      grantNext();
-    };
-  }
-
-  function forgetIdle(id: string, { running: atWork, waiters }: Project): void {
-    if (atWork === 0 && waiters.length === 0) projects.delete(id);
-  }
-
-  function grantNext(): void {
-    for (let next = nextProject(); next; next = nextProject()) {
-      const [id, project] = next;
-      project.waiters[0]?.(take(id, project));
-    }
-  }
-
-  function nextProject(): [string, Project] | null {
-    let best: [string, Project] | null = null;
-    for (const [id, project] of projects) {
-      if (project.waiters.length === 0 || !hasRoom(project)) continue;
-      if (best === null || comesBefore(project, best[1])) best = [id, project];
-    }
-    return best;
-  }
-
+/** Limits work at once, with a queue that is fair between projects: a project with many calls delays only itself. */
+export function createConcurrencyLimit(limits: ConcurrencyLimits): ConcurrencyLimit {
+  const callers: Callers = {
+    limits: { ...limits, each: limits.each ?? limits.atOnce },
+    projects: new Map(),
+    running: 0,
+    waits: 0,
+    turns: 0,
+  };
+  const { waiting, waitingEach } = limits;
   return {
     async acquire(id, gone) {
       if (gone?.aborted) return 'gone';
-      const project = projectOf(id);
+      const project = projectOf(callers, id);
       // A project with room has no waiting callers, so this overtakes nobody.
-      if (hasRoom(project)) return take(id, project);
-      const { waiters } = project;
-      if (waits >= waiting || waiters.length >= waitingEach) {
-        forgetIdle(id, project);
+      if (hasRoom(callers, project)) return take(callers, id, project);
+      if (callers.waits >= waiting || project.waiters.length >= waitingEach) {
+        forgetIdle(callers, id, project);
         return 'full';
       }
-      return new Promise((resolve) => {
-        const settle: Settle = (outcome) => {
-          clearTimeout(timer);
-          gone?.removeEventListener('abort', leave);
-          waiters.splice(waiters.indexOf(settle), 1);
-          waits--;
-          forgetIdle(id, project);
-          resolve(outcome);
-        };
-        const leave = () => settle('gone');
-        const timer = setTimeout(() => settle('late'), patience).unref();
-        gone?.addEventListener('abort', leave, { once: true });
-        waiters.push(settle);
-        waits++;
-      });
+      return wait(callers, id, project, gone);
     },
   };
+}
+
+const hasRoom = ({ limits, running }: Callers, project: Project) =>
+  running < limits.atOnce && project.running < limits.each;
+
+function projectOf({ projects }: Callers, id: string): Project {
+  const project = projects.get(id) ?? { running: 0, waiters: [], turn: 0 };
+  projects.set(id, project);
+  return project;
+}
+
+function take(callers: Callers, id: string, project: Project): () => void {
+  callers.running++;
+  project.running++;
+  project.turn = ++callers.turns;
+  let left = false;
+  return () => {
+    if (left) return;
+    left = true;
+    callers.running--;
+    project.running--;
+    forgetIdle(callers, id, project);
+    grantNext(callers);
+  };
+}
+
+function wait(
+  callers: Callers,
+  id: string,
+  project: Project,
+  gone: AbortSignal | undefined,
+): Promise<(() => void) | NotAcquired> {
+  const { waiters } = project;
+  return new Promise((resolve) => {
+    const settle: Settle = (outcome) => {
+      clearTimeout(timer);
+      gone?.removeEventListener('abort', leave);
+      waiters.splice(waiters.indexOf(settle), 1);
+      callers.waits--;
+      forgetIdle(callers, id, project);
+      resolve(outcome);
+    };
+    const leave = () => settle('gone');
+    const timer = setTimeout(() => settle('late'), callers.limits.patience).unref();
+    gone?.addEventListener('abort', leave, { once: true });
+    waiters.push(settle);
+    callers.waits++;
+  });
+}
+
+function forgetIdle({ projects }: Callers, id: string, { running: atWork, waiters }: Project): void {
+  if (atWork === 0 && waiters.length === 0) projects.delete(id);
+}
+
+function grantNext(callers: Callers): void {
+  for (let next = nextProject(callers); next; next = nextProject(callers)) {
+    const [id, project] = next;
+    project.waiters[0]?.(take(callers, id, project));
+  }
+}
+
+function nextProject(callers: Callers): [string, Project] | null {
+  let best: [string, Project] | null = null;
+  for (const [id, project] of callers.projects) {
+    if (project.waiters.length === 0 || !hasRoom(callers, project)) continue;
+    if (best === null || comesBefore(project, best[1])) best = [id, project];
+  }
+  return best;
 }
 
 function comesBefore(one: Project, other: Project): boolean {

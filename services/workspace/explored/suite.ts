@@ -9,17 +9,17 @@ import type { GitStore } from '#services/foundation/git/index';
 import { createWriteQueue, type WriteQueue } from '#services/foundation/git/write-queue';
 import type { Log } from '#services/foundation/log';
 import { notPushed, refused, tellFeaturesChanged, type RefusedAnswer } from '../answers';
-import { createBranchReader, type Place } from '../branch-reader';
+import { createBranchReader, type BranchReader, type Place } from '../branch-reader';
 import { featureNameOf, featurePath, shortName } from '../features/feature-path';
 import { creationProblem } from '../features/write';
 import { proposeFiles } from '../generated/propose';
 import { withTheirCode } from '../generated/scenario-steps';
 import { otherScenarios } from '../generated/users';
 import { barred } from '../remote/git-gate';
-import { createWriter, type RemoteOf } from '../remote/write';
+import { createWriter, type RemoteOf, type Write } from '../remote/write';
 import { newCodeProblem } from '../steps/new-code';
 import { stepFolder } from '../steps/step-index';
-import { createStepsOfBranch } from '../steps/steps-of-branch';
+import { createStepsOfBranch, type StepsOfBranch } from '../steps/steps-of-branch';
 import { featureTextProblem } from '../text';
 
 export interface ExploredSuitesDeps {
@@ -33,6 +33,122 @@ export interface ExploredSuitesDeps {
 
 const changed = refused('changed', 'The branch changed since you looked. Look at it again.');
 
+/** Parts that read branches and write commits. */
+type Saving = Pick<ExploredSuitesDeps, 'git' | 'live' | 'remoteOf'> & {
+  reader: BranchReader;
+  stepsOfBranch: StepsOfBranch;
+  write: Write;
+};
+
+async function open({ remoteOf, reader }: Saving, { projectId, branch }: SuiteToSave, project: Project) {
+  return barred(project, remoteOf !== undefined) ?? reader.open(projectId, branch);
+}
+
+async function proposalAt(
+  { reader, stepsOfBranch, git }: Saving,
+  at: Place,
+  wanted: SuiteToSave,
+): Promise<SuiteProposal> {
+  const path = featurePath(featureNameOf(`features/${wanted.featureName}`));
+  const name = path ? shortName(path) : wanted.featureName;
+  const written = featureText(name, wanted);
+  const library = await reader.stepLibrary(at);
+  const all = wanted.scenarios.flatMap(({ name: scenario, steps }) =>
+    steps.map(({ keyword, text, outcome }) => ({ keyword, text, outcome, scenario })),
+  );
+  const steps = await withTheirCode(
+    all.map(({ keyword, text }) => ({ keyword, text, argument: null })),
+    reader,
+    at,
+    library,
+  );
+  // Steps that have code keep it: other scenarios run with it.
+  const outcomes = new Map(
+    all.flatMap(({ outcome }, index): [number, GeneratedStep][] =>
+      outcome && ['none', 'stub'].includes(steps[index]?.code ?? '') ? [[index, outcome]] : [],
+    ),
+  );
+  const own = all.map(({ text, scenario }) => ({ text, scenario }));
+  const [running, others] = await Promise.all([
+    stepsOfBranch(at),
+    otherScenarios(git, reader, at, { featureName: name, scenarioName: '' }),
+  ]);
+  const around = { reader, at, featureName: name, steps, library, others };
+  const { files, refused: without } = await proposeFiles(
+    { ...around, running: [...running, ...own] },
+    outcomes,
+  );
+  const [uncoded] = without;
+  // A step without generated code runs only if the project has code for it.
+  const missing = all.find(
+    ({ outcome }, index) =>
+      outcome?.state !== 'generated' && ['none', 'stub'].includes(steps[index]?.code ?? ''),
+  );
+  const problem =
+    (path ? null : 'This name of a feature is not allowed.') ??
+    (path ? await creationProblem(reader, at, path, false) : null) ??
+    ('problem' in written ? written.problem : featureTextProblem(written.text)) ??
+    (missing ? `“${missing.text}” has no code.` : null) ??
+    (uncoded ? `“${all[uncoded[0]]?.text ?? ''}” would have no code: ${uncoded[1]}.` : null) ??
+    (await newCodeProblem({ reader, stepsOfBranch }, at, files, own));
+  return {
+    commit: at.commit,
+    featureName: name,
+    feature: 'text' in written ? written.text : '',
+    files,
+    /** Number of steps whose code was there before. The scenarios run with that code, and nobody tried it. */
+    kept: new Set(steps.flatMap(({ code, text }) => (code === 'own' || code === 'generated' ? [text] : [])))
+      .size,
+    problem,
+  };
+}
+
+/** Returns what a save would write on the newest commit of the branch. */
+async function proposeSuite(
+  deps: Saving,
+  wanted: SuiteToSave,
+  project: Project,
+): Promise<{ status: true; proposal: SuiteProposal } | RefusedAnswer> {
+  const at = await open(deps, wanted, project);
+  if (!at.status) return at;
+  return { status: true, proposal: await proposalAt(deps, placeOf(at), wanted) };
+}
+
+/** Saves the suite as one commit. */
+async function saveSuite(
+  deps: Saving,
+  wanted: SuiteToSave,
+  { user, project }: { user: User; project: Project },
+): Promise<{ status: true; commit: string; featureName: string } | RefusedAnswer> {
+  const { write, live } = deps;
+  const at = await open(deps, wanted, project);
+  if (!at.status) return at;
+  const { projectId, branch, scenarios } = wanted;
+  const { feature, featureName, files, problem } = await proposalAt(deps, placeOf(at), wanted);
+  if (problem !== null) return refused('problem', problem);
+  const count = scenarios.length;
+  const result = await write({
+    repo: projectId,
+    branch,
+    by: user,
+    message: `Add ${count} ${count === 1 ? 'scenario' : 'scenarios'} of an exploration to ${featureName}`,
+    changes: [
+      { path: `features/${featureName}.feature`, content: feature, expected: null },
+      ...files.map(({ name, after, version }) => ({
+        path: stepFolder + name,
+        content: after,
+        expected: version || null,
+      })),
+    ],
+    // Others may have committed since, here or on the git server. Steps would get code twice.
+    guard: async (commit) => (commit === at.commit ? null : changed.error),
+  });
+  if (result.status === 'unpublished') return notPushed(result.failure);
+  if (result.status !== 'committed') return changed;
+  tellFeaturesChanged({ live }, projectId, branch);
+  return { status: true, commit: result.commit, featureName };
+}
+
 /** Commits the scenarios that an exploration proposes (docs/rules/explorations.md, The first suite). */
 export function createExploredSuites({
   git,
@@ -44,109 +160,13 @@ export function createExploredSuites({
   const reader = createBranchReader(git);
   const stepsOfBranch = createStepsOfBranch({ git, reader });
   const write = createWriter({ git, remoteOf: remoteOf ?? (async () => null), writes, log });
-
-  async function open({ projectId, branch }: SuiteToSave, project: Project) {
-    return barred(project, remoteOf !== undefined) ?? reader.open(projectId, branch);
-  }
-
-  async function proposalAt(at: Place, wanted: SuiteToSave): Promise<SuiteProposal> {
-    const path = featurePath(featureNameOf(`features/${wanted.featureName}`));
-    const name = path ? shortName(path) : wanted.featureName;
-    const written = featureText(name, wanted);
-    const library = await reader.stepLibrary(at);
-    const all = wanted.scenarios.flatMap(({ name: scenario, steps }) =>
-      steps.map(({ keyword, text, outcome }) => ({ keyword, text, outcome, scenario })),
-    );
-    const steps = await withTheirCode(
-      all.map(({ keyword, text }) => ({ keyword, text, argument: null })),
-      reader,
-      at,
-      library,
-    );
-    // Steps that have code keep it: other scenarios run with it.
-    const outcomes = new Map(
-      all.flatMap(({ outcome }, index): [number, GeneratedStep][] =>
-        outcome && ['none', 'stub'].includes(steps[index]?.code ?? '') ? [[index, outcome]] : [],
-      ),
-    );
-    const own = all.map(({ text, scenario }) => ({ text, scenario }));
-    const [running, others] = await Promise.all([
-      stepsOfBranch(at),
-      otherScenarios(git, reader, at, { featureName: name, scenarioName: '' }),
-    ]);
-    const around = { reader, at, featureName: name, steps, library, others };
-    const { files, refused: without } = await proposeFiles(
-      { ...around, running: [...running, ...own] },
-      outcomes,
-    );
-    const [uncoded] = without;
-    // A step without generated code runs only if the project has code for it.
-    const missing = all.find(
-      ({ outcome }, index) =>
-        outcome?.state !== 'generated' && ['none', 'stub'].includes(steps[index]?.code ?? ''),
-    );
-    const problem =
-      (path ? null : 'This name of a feature is not allowed.') ??
-      (path ? await creationProblem(reader, at, path, false) : null) ??
-      ('problem' in written ? written.problem : featureTextProblem(written.text)) ??
-      (missing ? `“${missing.text}” has no code.` : null) ??
-      (uncoded ? `“${all[uncoded[0]]?.text ?? ''}” would have no code: ${uncoded[1]}.` : null) ??
-      (await newCodeProblem({ reader, stepsOfBranch }, at, files, own));
-    return {
-      commit: at.commit,
-      featureName: name,
-      feature: 'text' in written ? written.text : '',
-      files,
-      /** Number of steps whose code was there before. The scenarios run with that code, and nobody tried it. */
-      kept: new Set(steps.flatMap(({ code, text }) => (code === 'own' || code === 'generated' ? [text] : [])))
-        .size,
-      problem,
-    };
-  }
+  const deps: Saving = { git, live, remoteOf, reader, stepsOfBranch, write };
 
   return {
     /** Returns what a save would write on the newest commit of the branch. */
-    async proposal(
-      wanted: SuiteToSave,
-      project: Project,
-    ): Promise<{ status: true; proposal: SuiteProposal } | RefusedAnswer> {
-      const at = await open(wanted, project);
-      if (!at.status) return at;
-      return { status: true, proposal: await proposalAt(placeOf(at), wanted) };
-    },
-
+    proposal: (wanted: SuiteToSave, project: Project) => proposeSuite(deps, wanted, project),
     /** Saves the suite as one commit. */
-    async save(
-      wanted: SuiteToSave,
-      { user, project }: { user: User; project: Project },
-    ): Promise<{ status: true; commit: string; featureName: string } | RefusedAnswer> {
-      const at = await open(wanted, project);
-      if (!at.status) return at;
-      const { projectId, branch, scenarios } = wanted;
-      const { feature, featureName, files, problem } = await proposalAt(placeOf(at), wanted);
-      if (problem !== null) return refused('problem', problem);
-      const count = scenarios.length;
-      const result = await write({
-        repo: projectId,
-        branch,
-        by: user,
-        message: `Add ${count} ${count === 1 ? 'scenario' : 'scenarios'} of an exploration to ${featureName}`,
-        changes: [
-          { path: `features/${featureName}.feature`, content: feature, expected: null },
-          ...files.map(({ name, after, version }) => ({
-            path: stepFolder + name,
-            content: after,
-            expected: version || null,
-          })),
-        ],
-        // Others may have committed since, here or on the git server. Steps would get code twice.
-        guard: async (commit) => (commit === at.commit ? null : changed.error),
-      });
-      if (result.status === 'unpublished') return notPushed(result.failure);
-      if (result.status !== 'committed') return changed;
-      tellFeaturesChanged({ live }, projectId, branch);
-      return { status: true, commit: result.commit, featureName };
-    },
+    save: (wanted: SuiteToSave, by: { user: User; project: Project }) => saveSuite(deps, wanted, by),
   };
 }
 

@@ -60,7 +60,7 @@ export function featureTree(
       const rowTags = found.length > 0 ? found : undefined;
       return Object.assign({ name: one.name, line: one.line, tags: one.tags, rowTags }, mark);
     });
-    const node = { name, isFolder: false, parents, children: [], scenarios, ...(error && { error }) };
+    const node = { name, isFolder: false, parents, children: [], scenarios, error };
     inside(parents).push(node);
     at.set([...parents, name].join('/'), node);
   }

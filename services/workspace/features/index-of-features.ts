@@ -1,6 +1,6 @@
 import type { CommitFiles, TreeFile } from '#services/foundation/git/index';
 import { scenariosOf, type GherkinProblem, type PlacedScenario } from '#services/foundation/gherkin/index';
-import type { Place } from '../branch-reader';
+import type { Place } from '../place';
 import { createCache } from '../cache';
 import { readFeatureFiles, type FeatureFile, type FeatureReading } from '../reading/feature-reading';
 import { scenarioTextsOf, type KeptScenarioTexts, type ScenarioTexts } from '../scenario-texts';

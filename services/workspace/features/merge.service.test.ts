@@ -47,6 +47,14 @@ test('the same line stays a conflict, and so does every stale save that does not
   });
 });
 
+test('a feature names the author of its last change when the call requests it', async () => {
+  const { as } = await startWorkspace({ [path]: feature('old') });
+  succeeded(await as('bob').pushScenario({ body: { ...place, data: feature('bob') } }));
+  const read = succeeded(await as('ada').getFeature({ body: { ...place, lastChange: true } })).feature;
+  expect(read.lastChange?.name).toBe('Bob Babbage');
+  expect(succeeded(await as('ada').getFeature({ body: place })).feature.lastChange).toBeUndefined();
+});
+
 test('tags are counted by the scenarios that carry them', async () => {
   const { call } = await startWorkspace({
     [path]:

@@ -2,7 +2,7 @@ import { largestFeature, tooLargeMessage } from '#domain/gherkin/feature-limits'
 import type { BrokenCode, Scenario } from '#contracts/workspace';
 import { createYield } from '#services/foundation/threads/yield';
 import { refused } from '../answers';
-import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
+import type { WorkspaceDeps, WorkspaceHandler } from '../deps';
 import { findLastActive, type LastActive } from '../repository';
 import type { StepLibrary } from '../steps/library';
 import { pathOf } from '../steps/step-index';
@@ -24,107 +24,117 @@ import { featureNameOf, featurePath } from './feature-path';
 import { featureTree, foldersOnly, inTagOrder, type FeatureTree } from './feature-tree';
 import { partOfTree } from './part-of-tree';
 
-type Read = Pick<WorkspaceHandlers, 'getFeatureList' | 'getFeaturesCount' | 'getFeature'>;
-
 export const noSuchFeature = refused('missing', 'There is no such feature.');
 export const notText = refused('encoding', 'The file is not UTF-8 text and cannot be edited here.');
 const keptTrees = 8;
 
-/** Handlers that read features. */
-export function featureReading(
-  { git, reader, database }: WorkspaceDeps,
-  unwrittenOf: UnwrittenReading,
-): Read {
-  const trees = createCache<{ tree: FeatureTree; allTags: string[] }>({ entries: keptTrees });
+/** Creates the cache of the latest trees, by commit, with and without marks. */
+export const createFeatureTrees = () =>
+  createCache<{ tree: FeatureTree; allTags: string[] }>({ entries: keptTrees });
 
-  /** @param marked adds the marks of scenarios without code, for an answer that shows a part of the tree */
-  const treeOf = (at: OpenBranch, marked: boolean) =>
-    trees.getOrMake(`${at.projectId}:${at.commit}:${marked}`, async () => {
-      const [features, kept, unwritten] = await Promise.all([
-        reader.features(at),
-        reader.keptFolders(at),
-        marked ? unwrittenOf(at) : null,
-      ]);
-      const tags = new Set(features.flatMap(({ summary }) => summary.tags));
-      return { tree: featureTree(features, kept, unwritten?.marks), allTags: inTagOrder(tags) };
-    });
+// Handlers that read features.
 
+type Deps = Pick<WorkspaceDeps, 'git' | 'reader' | 'database'> & {
+  featureTrees: ReturnType<typeof createFeatureTrees>;
+  unwrittenOf: UnwrittenReading;
+};
+
+/** @param marked adds the marks of scenarios without code, for an answer that shows a part of the tree */
+const treeOf = ({ featureTrees, reader, unwrittenOf }: Deps, at: OpenBranch, marked: boolean) =>
+  featureTrees.getOrMake(`${at.projectId}:${at.commit}:${marked}`, async () => {
+    const [features, kept, unwritten] = await Promise.all([
+      reader.features(at),
+      reader.keptFolders(at),
+      marked ? unwrittenOf(at) : null,
+    ]);
+    const tags = new Set(features.flatMap(({ summary }) => summary.tags));
+    return { tree: featureTree(features, kept, unwritten?.marks), allTags: inTagOrder(tags) };
+  });
+
+export const getFeatureList: WorkspaceHandler<'getFeatureList', Deps> = async (
+  deps,
+  { body: { projectId, branch, part, only } },
+  { user },
+) => {
+  const { reader, database } = deps;
+  const [at, last] = await Promise.all([
+    reader.open(projectId, branch),
+    findLastActive(database, { projectId, userId: user.userId }),
+  ]);
+  if (!at.status) return at;
+  const { tree, allTags } = await treeOf(deps, at, part !== undefined);
+  const visited = part ? openedBy(part, last) : [];
+  const expanded = [...new Set([...visited, ...last.expanded])].filter((path) => tree.at.has(path));
+  const nodes = [...tree.nodes];
+  const shown = part && partOfTree(tree, new Set(expanded), part);
+  const brokenCode = shown && brokenCodeOf(await reader.stepLibrary(at));
+  const names = part && namesIn(tree, part.namesOf);
   return {
-    async getFeatureList({ body: { projectId, branch, part, only } }, { user }) {
-      const [at, last] = await Promise.all([
-        reader.open(projectId, branch),
-        findLastActive(database, { projectId, userId: user.userId }),
-      ]);
-      if (!at.status) return at;
-      const { tree, allTags } = await treeOf(at, part !== undefined);
-      const visited = part ? openedBy(part, last) : [];
-      const expanded = [...new Set([...visited, ...last.expanded])].filter((path) => tree.at.has(path));
-      const nodes = [...tree.nodes];
-      const shown = part && partOfTree(tree, new Set(expanded), part);
-      const brokenCode = shown && brokenCodeOf(await reader.stepLibrary(at));
-      return {
-        status: true,
-        allTags,
-        commit: at.commit,
-        ...lastPlace(tree, last),
-        foldersAndFeatures: only ? foldersOnly(nodes) : nodes,
-        left: 0,
-        folderLeft: 0,
-        ...shown,
-        ...(part && namesIn(tree, part.namesOf)),
-        features: nodes.reduce((sum, node) => sum + (tree.counts.get(node)?.features ?? 0), 0),
-        expandedFolders: expanded.map((path) => path.split('/')),
-        ...(brokenCode && { brokenCode }),
-      };
-    },
+    status: true,
+    allTags,
+    commit: at.commit,
+    ...lastPlace(tree, last),
+    foldersAndFeatures: only ? foldersOnly(nodes) : nodes,
+    left: 0,
+    folderLeft: 0,
+    ...shown,
+    ...names,
+    features: nodes.reduce((sum, node) => sum + (tree.counts.get(node)?.features ?? 0), 0),
+    expandedFolders: expanded.map((path) => path.split('/')),
+    brokenCode,
+  };
+};
 
-    async getFeaturesCount({ body: { projectId, branch } }) {
-      const at = await reader.open(projectId, branch);
-      if (!at.status) return at;
-      const features = await reader.features(at);
-      const scenarios = features.reduce((sum, { summary }) => sum + summary.scenarios.length, 0);
-      return { status: true, features: features.length, scenarios };
-    },
+export const getFeaturesCount: WorkspaceHandler<'getFeaturesCount', Deps> = async (
+  { reader },
+  { body: { projectId, branch } },
+) => {
+  const at = await reader.open(projectId, branch);
+  if (!at.status) return at;
+  const features = await reader.features(at);
+  const scenarios = features.reduce((sum, { summary }) => sum + summary.scenarios.length, 0);
+  return { status: true, features: features.length, scenarios };
+};
 
-    async getFeature({ body }) {
-      const yielded = createYield();
-      const at = await reader.open(body.projectId, body.branch);
-      if (!at.status) return at;
-      const path = featurePath(body);
-      const file = path && (await git.readFile(at.projectId, at.commit, path));
-      if (!path || !file) return noSuchFeature;
-      if (file.bytes.length > largestFeature) return refused('too-large', tooLargeMessage(file.bytes.length));
-      const content = decodeText(file.bytes);
-      if (content === null) return notText;
-      const { answer: page } = await readFeatureFile(pageReading, file.bytes, {
-        from: body.from,
-        scenario: body.scenario,
-      });
-      const texts = [...page.background.map(({ text }) => text), ...page.scenarios.flatMap(askedTexts)];
-      const matches: Matches =
-        texts.length > 0 ? await matchesOf(await reader.stepLibrary(at), texts) : new Map();
-      const { name, parentPath } = featureNameOf(path);
-      // Building the answer takes 20 ms for a scenario of ten thousand steps.
-      await yielded();
-      return {
-        status: true,
-        feature: {
-          name,
-          parents: parentPath,
-          content,
-          version: file.blob,
-          errors: page.errors,
-          title: page.title,
-          tags: page.tags,
-          scenarios: page.scenarios.map((scenario) => scenarioAnswer(scenario, matches)),
-          from: page.from,
-          names: page.names,
-          backgroundSteps: page.background.map((step) => stepAnswer(step, toldOf([step.text], matches))),
-        },
-      };
+export const getFeature: WorkspaceHandler<'getFeature', Deps> = async ({ reader, git }, { body }) => {
+  const yielded = createYield();
+  const at = await reader.open(body.projectId, body.branch);
+  if (!at.status) return at;
+  const path = featurePath(body);
+  const file = path && (await git.readFile(at.projectId, at.commit, path));
+  if (!path || !file) return noSuchFeature;
+  if (file.bytes.length > largestFeature) return refused('too-large', tooLargeMessage(file.bytes.length));
+  const content = decodeText(file.bytes);
+  if (content === null) return notText;
+  const { answer: page } = await readFeatureFile(pageReading, file.bytes, {
+    from: body.from,
+    scenario: body.scenario,
+  });
+  const texts = [...page.background.map(({ text }) => text), ...page.scenarios.flatMap(askedTexts)];
+  const matches: Matches =
+    texts.length > 0 ? await matchesOf(await reader.stepLibrary(at), texts) : new Map();
+  const { name, parentPath } = featureNameOf(path);
+  const change = body.lastChange ? await git.lastChange(at.projectId, at.commit, path) : null;
+  // Building the answer takes 20 ms for a scenario of ten thousand steps.
+  await yielded();
+  return {
+    status: true,
+    feature: {
+      name,
+      parents: parentPath,
+      content,
+      version: file.blob,
+      errors: page.errors,
+      lastChange: change ? { name: change.name, date: change.time.getTime() } : undefined,
+      title: page.title,
+      tags: page.tags,
+      scenarios: page.scenarios.map((scenario) => scenarioAnswer(scenario, matches)),
+      from: page.from,
+      names: page.names,
+      backgroundSteps: page.background.map((step) => stepAnswer(step, toldOf([step.text], matches))),
     },
   };
-}
+};
 
 const askedTexts = ({ texts }: ScenarioOnPage): string[] => texts.flat();
 
@@ -194,7 +204,7 @@ function stepAnswer(step: WrittenStep, told: ToldStep): Scenario['steps'][number
     text: step.text,
     line: step.line,
     ...writtenAnswer(step, told),
-    ...(first && { source: first.source }),
+    source: first?.source,
   };
 }
 

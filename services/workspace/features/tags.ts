@@ -1,45 +1,47 @@
 import { brokenMatcherOf, matcherOf, missingPlaces, type ScenarioChoice } from '#domain/executions/choice';
 import type { TaggedScenario } from '#contracts/workspace';
-import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
+import type { WorkspaceHandler } from '../deps';
 import { shortName } from './feature-path';
 import { inTagOrder } from './feature-tree';
 import { tagsOfExamples, type FeatureSummary, type ListedFeature } from './index-of-features';
 import { placesOf } from './places';
 
-type TagHandlers = Pick<WorkspaceHandlers, 'getTags' | 'findTagged' | 'findPlaces'>;
+// Handlers that count tags, search places, and find the scenarios that places and tags select.
 
-/** Handlers that count tags, search places, and find the scenarios that places and tags select. */
-export function tagReading({ reader }: WorkspaceDeps): TagHandlers {
-  return {
-    async getTags({ body: { projectId, branch } }) {
-      const at = await reader.open(projectId, branch);
-      if (!at.status) return at;
-      const counts = new Map<string, number>();
-      for (const { summary } of await reader.features(at)) {
-        // A tag of a feature without scenarios counts as 0.
-        for (const tag of summary.tags) counts.set(tag, counts.get(tag) ?? 0);
-        for (const one of summary.scenarios) {
-          // An outline counts once, even if only some of its Examples have the tag.
-          for (const tag of [...one.tags, ...tagsOfExamples(one)])
-            counts.set(tag, (counts.get(tag) ?? 0) + 1);
-        }
-      }
-      const tags = inTagOrder(counts.keys()).map((name) => ({ name, count: counts.get(name) ?? 0 }));
-      return { status: true, tags };
-    },
-    async findTagged({ body: { projectId, branch, sets } }) {
-      const at = await reader.open(projectId, branch);
-      if (!at.status) return at;
-      const found = choicesOf(await reader.features(at));
-      return { status: true, sets: sets.map((set) => found(set, set.list)) };
-    },
-    async findPlaces({ body: { projectId, branch, ...asked } }) {
-      const at = await reader.open(projectId, branch);
-      if (!at.status) return at;
-      return { status: true, ...placesOf(await reader.features(at), asked) };
-    },
-  };
-}
+export const getTags: WorkspaceHandler<'getTags'> = async ({ reader }, { body: { projectId, branch } }) => {
+  const at = await reader.open(projectId, branch);
+  if (!at.status) return at;
+  const counts = new Map<string, number>();
+  for (const { summary } of await reader.features(at)) {
+    // A tag of a feature without scenarios counts as 0.
+    for (const tag of summary.tags) counts.set(tag, counts.get(tag) ?? 0);
+    for (const one of summary.scenarios) {
+      // An outline counts once, even if only some of its Examples have the tag.
+      for (const tag of [...one.tags, ...tagsOfExamples(one)]) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    }
+  }
+  const tags = inTagOrder(counts.keys()).map((name) => ({ name, count: counts.get(name) ?? 0 }));
+  return { status: true, tags };
+};
+
+export const findTagged: WorkspaceHandler<'findTagged'> = async (
+  { reader },
+  { body: { projectId, branch, sets } },
+) => {
+  const at = await reader.open(projectId, branch);
+  if (!at.status) return at;
+  const found = choicesOf(await reader.features(at));
+  return { status: true, sets: sets.map((set) => found(set, set.list)) };
+};
+
+export const findPlaces: WorkspaceHandler<'findPlaces'> = async (
+  { reader },
+  { body: { projectId, branch, ...asked } },
+) => {
+  const at = await reader.open(projectId, branch);
+  if (!at.status) return at;
+  return { status: true, ...placesOf(await reader.features(at), asked) };
+};
 
 /** Finds the scenarios that choices select, as the start of an execution does. */
 function choicesOf(features: readonly ListedFeature[]) {

@@ -1,7 +1,7 @@
 import { featureNameProblem, folderPathProblem } from '#domain/names';
 import { refused, conflictAnswer, tellFeaturesChanged, unwritten } from '../answers';
 import type { BranchReader, Place } from '../branch-reader';
-import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
+import type { WorkspaceDeps, WorkspaceHandler } from '../deps';
 import { rememberExpanded, rememberLastActive } from '../repository';
 import { decodeText, featureTextProblem } from '../text';
 import { mergeAside, movesAside } from '../reading/aside';
@@ -11,118 +11,117 @@ import { noSuchFeature } from './read';
 import type { User } from '#contracts/auth';
 import type { CommitResult } from '#services/foundation/git/index';
 
-type Write = Pick<WorkspaceHandlers, 'pushScenario' | 'deleteFeature'>;
+// Handlers that change features.
 
-/** Handlers that change features. */
-export function featureWriting(deps: WorkspaceDeps): Write {
-  const { git, write, reader, database, log } = deps;
-
-  /** Keeps the history of scenarios that a save renamed. @param version blob id of the saved file */
-  async function followRenames(
-    at: Place & { branch: string },
-    path: string,
-    before: string | null,
-    version: string,
-  ) {
-    if (!deps.onRenamed || before === null) return;
-    const saved = await git.read(at.projectId, version);
-    const moves = await movesAside(
-      { uri: path, text: before },
-      { uri: path, text: (saved && decodeText(saved)) ?? '' },
-    );
-    if (moves.length > 0) await deps.onRenamed(at.projectId, at.branch, { kind: 'scenarios', moves });
-  }
-
-  /** Makes the tree open next at the saved feature. */
-  async function rememberSaved(
-    whose: Parameters<typeof rememberLastActive>[1],
-    choice: Parameters<typeof rememberLastActive>[2],
-    path: string,
-  ): Promise<void> {
-    await rememberLastActive(database, whose, choice);
-    const names = path.split('/').slice(1);
-    const expand = names.map((_, index) => names.slice(0, index + 1).join('/'));
-    await rememberExpanded(database, whose, { expand, collapse: [] });
-  }
-
-  return {
-    async pushScenario({ body }, { user }) {
-      const { projectId, branch, data, baseVersion } = body;
-      const path = featurePath(body);
-      if (!path) return refused('name', nameProblem(body));
-      const problem = featureTextProblem(data);
-      if (problem) return refused('content', problem);
-
-      let before: string | null = null;
-      const { result, mergedWith } = await saveFile(deps, {
-        repo: projectId,
-        branch,
-        by: user,
-        message: `Save ${shortName(path)}`,
-        // Null means a new file. The guard refuses an existing file, with a message that fits.
-        path,
-        content: data,
-        base: baseVersion,
-        merge: body.merge === true,
-        guard: async (commit) => {
-          before = (await reader.textFile({ projectId, commit }, path))?.text ?? null;
-          if (typeof baseVersion === 'string') return null;
-          return creationProblem(reader, { projectId, commit }, path, baseVersion === undefined);
-        },
-      });
-      if (result.status === 'conflict') {
-        return conflictAnswer(deps, projectId, result, { name: body.name, what: 'feature' });
-      }
-      if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);
-      tellFeaturesChanged(deps, projectId, branch);
-      await followRenames(
-        { projectId, branch, commit: result.commit },
-        path,
-        before,
-        result.blobs[path] ?? '',
-      );
-      const { lastActiveFolder = body.parentPath, scenarioIndex } = body;
-      const isThere = lastActiveFolder.join('/') === body.parentPath.join('/');
-      const choice = {
-        folder: lastActiveFolder,
-        ...(isThere && { feature: featureNameOf(path).name.replace(/\.feature$/, '') }),
-        ...(scenarioIndex !== undefined && { scenarioIndex }),
-      };
-      // The feature is saved, even if this fails.
-      await rememberSaved({ projectId, userId: user.userId }, choice, path).catch((err: unknown) =>
-        log.error({ err, projectId }, 'Could not remember the folder'),
-      );
-      return {
-        status: true,
-        version: result.blobs[path] ?? '',
-        commit: result.commit,
-        ...(mergedWith !== null && { mergedWith }),
-      };
-    },
-
-    async deleteFeature({ body }, { user }) {
-      const { projectId, branch } = body;
-      const path = featurePath(body);
-      if (!path) return noSuchFeature;
-      const result = await write({
-        repo: projectId,
-        branch,
-        by: user,
-        message: `Delete ${shortName(path)}`,
-        changes: [{ path, content: null }],
-        guard: async (commit) => ((await git.readFile(projectId, commit, path)) ? null : noSuchFeature.error),
-        alongside: async (commit) => {
-          const tree = featureFoldersOf(await reader.files({ projectId, commit }, 'features/'));
-          return keptAfter(tree, path.split('/').slice(1));
-        },
-      });
-      if (result.status === 'refused') return noSuchFeature;
-      if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);
-      tellFeaturesChanged(deps, projectId, branch);
-      return { status: true };
-    },
-  };
+/** Keeps the history of scenarios that a save renamed. @param version blob id of the saved file */
+async function followRenames(
+  deps: WorkspaceDeps,
+  at: Place & { branch: string },
+  path: string,
+  before: string | null,
+  version: string,
+) {
+  const { git } = deps;
+  if (!deps.onRenamed || before === null) return;
+  const saved = await git.read(at.projectId, version);
+  const moves = await movesAside(
+    { uri: path, text: before },
+    { uri: path, text: (saved && decodeText(saved)) ?? '' },
+  );
+  if (moves.length > 0) await deps.onRenamed(at.projectId, at.branch, { kind: 'scenarios', moves });
 }
+
+/** Makes the tree open next at the saved feature. */
+async function rememberSaved(
+  { database }: WorkspaceDeps,
+  whose: Parameters<typeof rememberLastActive>[1],
+  choice: Parameters<typeof rememberLastActive>[2],
+  path: string,
+): Promise<void> {
+  await rememberLastActive(database, whose, choice);
+  const names = path.split('/').slice(1);
+  const expand = names.map((_, index) => names.slice(0, index + 1).join('/'));
+  await rememberExpanded(database, whose, { expand, collapse: [] });
+}
+
+export const pushScenario: WorkspaceHandler<'pushScenario'> = async (deps, { body }, { user }) => {
+  const { reader, log } = deps;
+  const { projectId, branch, data, baseVersion } = body;
+  const path = featurePath(body);
+  if (!path) return refused('name', nameProblem(body));
+  const problem = featureTextProblem(data);
+  if (problem) return refused('content', problem);
+
+  let before: string | null = null;
+  const { result, mergedWith } = await saveFile(deps, {
+    repo: projectId,
+    branch,
+    by: user,
+    message: `Save ${shortName(path)}`,
+    // Null means a new file. The guard refuses an existing file, with a message that fits.
+    path,
+    content: data,
+    base: baseVersion,
+    merge: body.merge === true,
+    guard: async (commit) => {
+      before = (await reader.textFile({ projectId, commit }, path))?.text ?? null;
+      if (typeof baseVersion === 'string') return null;
+      return creationProblem(reader, { projectId, commit }, path, baseVersion === undefined);
+    },
+  });
+  if (result.status === 'conflict') {
+    return conflictAnswer(deps, projectId, result, { name: body.name, what: 'feature' });
+  }
+  if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);
+  tellFeaturesChanged(deps, projectId, branch);
+  await followRenames(
+    deps,
+    { projectId, branch, commit: result.commit },
+    path,
+    before,
+    result.blobs[path] ?? '',
+  );
+  const { lastActiveFolder = body.parentPath, scenarioIndex } = body;
+  const isThere = lastActiveFolder.join('/') === body.parentPath.join('/');
+  const choice = {
+    folder: lastActiveFolder,
+    feature: isThere ? featureNameOf(path).name.replace(/\.feature$/, '') : undefined,
+    scenarioIndex,
+  };
+  // The feature is saved, even if this fails.
+  await rememberSaved(deps, { projectId, userId: user.userId }, choice, path).catch((err: unknown) =>
+    log.error({ err, projectId }, 'Could not remember the folder'),
+  );
+  return {
+    status: true,
+    version: result.blobs[path] ?? '',
+    commit: result.commit,
+    mergedWith: mergedWith ?? undefined,
+  };
+};
+
+export const deleteFeature: WorkspaceHandler<'deleteFeature'> = async (deps, { body }, { user }) => {
+  const { write, git, reader } = deps;
+  const { projectId, branch } = body;
+  const path = featurePath(body);
+  if (!path) return noSuchFeature;
+  const result = await write({
+    repo: projectId,
+    branch,
+    by: user,
+    message: `Delete ${shortName(path)}`,
+    changes: [{ path, content: null }],
+    guard: async (commit) => ((await git.readFile(projectId, commit, path)) ? null : noSuchFeature.error),
+    alongside: async (commit) => {
+      const tree = featureFoldersOf(await reader.files({ projectId, commit }, 'features/'));
+      return keptAfter(tree, path.split('/').slice(1));
+    },
+  });
+  if (result.status === 'refused') return noSuchFeature;
+  if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);
+  tellFeaturesChanged(deps, projectId, branch);
+  return { status: true };
+};
 
 /** Returns the rule that a save breaks by creating a file; null if there is none, or if the file exists. */
 export async function creationProblem(

@@ -1,7 +1,7 @@
 import type { User } from '#contracts/auth';
 import { isSafePath, type PathMove } from '#services/foundation/git/index';
 import { refused, tellFeaturesChanged, unwritten } from '../answers';
-import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
+import type { WorkspaceDeps, WorkspaceHandler } from '../deps';
 import {
   featureFoldersOf,
   featuresBelow,
@@ -18,8 +18,6 @@ import {
 } from '../features/move-rules';
 import { followMove, rememberExpanded } from '../repository';
 
-type Handlers = Pick<WorkspaceHandlers, 'createFolder' | 'deleteFolder' | 'editFolder' | 'renameFeature'>;
-
 /** The change of one call to the tree, made as one commit by the user. Paths are below `features/`, outermost first. */
 interface Operation {
   projectId: string;
@@ -34,122 +32,132 @@ interface Operation {
   problem(tree: FeatureFolders): string | null;
 }
 
-/** Handlers for folders, and for renaming and moving features. */
-export function folderHandlers(deps: WorkspaceDeps): Handlers {
-  const { reader, write, database, log } = deps;
-  const treeAt = async (projectId: string, commit: string) =>
-    featureFoldersOf(await reader.files({ projectId, commit }, 'features/'));
+// Handlers for folders, and for renaming and moving features.
 
-  async function perform(operation: Operation) {
-    const { projectId, branch, by, message, move, folder, problem } = operation;
-    const paths = [move?.from, move?.to, folder].filter((path) => path !== undefined && path !== null);
-    const safe = paths.every((path) => isSafePath(repositoryPath(path)));
-    // The tree cannot contain such names. Answer with the rule that they break.
-    if (!safe) return refusedFor(problem(featureFoldersOf([])) ?? goneFolder);
-    const moves: PathMove[] = move
-      ? [{ from: repositoryPath(move.from), to: move.to && repositoryPath(move.to) }]
-      : [];
-    const result = await write({
-      repo: projectId,
-      branch,
-      by,
-      message,
-      moves,
-      changes: folder ? [keepFolder(folder)] : [],
-      guard: async (commit) => problem(await treeAt(projectId, commit)),
-      // Keep the folder above, as after any move. A deleted folder itself goes.
-      alongside: async (commit) => (move ? keptAfter(await treeAt(projectId, commit), move.from) : []),
-    });
-    if (result.status === 'refused') return refusedFor(result.reason);
-    if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);
-    tellFeaturesChanged(deps, projectId, branch);
-    for (const { from, to } of moves) {
-      if (to !== null) await deps.onRenamed?.(projectId, branch, { kind: 'path', from, to });
-    }
-    if (move?.to) await showMoved(projectId, by, { from: move.from, to: move.to });
-    return { status: true as const };
+const treeAt = async ({ reader }: WorkspaceDeps, projectId: string, commit: string) =>
+  featureFoldersOf(await reader.files({ projectId, commit }, 'features/'));
+
+async function perform(deps: WorkspaceDeps, operation: Operation) {
+  const { write } = deps;
+  const { projectId, branch, by, message, move, folder, problem } = operation;
+  const paths = [move?.from, move?.to, folder].filter((path) => path !== undefined && path !== null);
+  const safe = paths.every((path) => isSafePath(repositoryPath(path)));
+  // The tree cannot contain such names. Answer with the rule that they break.
+  if (!safe) return refusedFor(problem(featureFoldersOf([])) ?? goneFolder);
+  const moves: PathMove[] = move
+    ? [{ from: repositoryPath(move.from), to: move.to && repositoryPath(move.to) }]
+    : [];
+  const result = await write({
+    repo: projectId,
+    branch,
+    by,
+    message,
+    moves,
+    changes: folder ? [keepFolder(folder)] : [],
+    guard: async (commit) => problem(await treeAt(deps, projectId, commit)),
+    // Keep the folder above, as after any move. A deleted folder itself goes.
+    alongside: async (commit) => (move ? keptAfter(await treeAt(deps, projectId, commit), move.from) : []),
+  });
+  if (result.status === 'refused') return refusedFor(result.reason);
+  if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);
+  tellFeaturesChanged(deps, projectId, branch);
+  for (const { from, to } of moves) {
+    if (to !== null) await deps.onRenamed?.(projectId, branch, { kind: 'path', from, to });
   }
-
-  /** Moves what users have open in the folder. The tree of the user who moved it opens at the new place. */
-  async function showMoved(projectId: string, { userId }: User, move: { from: string[]; to: string[] }) {
-    const branch = move.to.slice(0, -1).map((_, index) => move.to.slice(0, index + 1).join('/'));
-    try {
-      await followMove(database, projectId, move);
-      await rememberExpanded(database, { projectId, userId }, { expand: branch, collapse: [] });
-    } catch (err) {
-      // The move is made, even if this fails.
-      log.error({ err, projectId }, 'What was open could not follow a move');
-    }
-  }
-
-  return {
-    async createFolder({ body: { projectId, branch, name, parentPath } }, { user }) {
-      const below = name.split('/').map((part) => part.trim());
-      const folder = [...parentPath, ...below];
-      return perform({
-        projectId,
-        branch,
-        by: user,
-        message: `Create folder ${folder.join('/')}`,
-        folder,
-        problem: (tree) => createFolderProblem(tree, parentPath, below),
-      });
-    },
-
-    async deleteFolder({ body: { projectId, branch, name, deletePath } }, { user }) {
-      const from = [...deletePath, name];
-      let deletedFeatures = 0;
-      const done = await perform({
-        projectId,
-        branch,
-        by: user,
-        message: `Delete folder ${from.join('/')}`,
-        move: { from, to: null },
-        problem: (tree) => {
-          deletedFeatures = featuresBelow(tree, from);
-          // The folder of step code is not in the tree. Deleting it is refused, as moving it is.
-          return moveFolderProblem(tree, from, from) === goneFolder ? goneFolder : null;
-        },
-      });
-      return done.status ? { status: true, deletedFeatures } : done;
-    },
-
-    async editFolder({ body }, { user }) {
-      const { projectId, branch, parentPath, destinationPath, oldName, newName, action } = body;
-      const from = [...parentPath, oldName];
-      const to = action === 'Renamed' ? [...parentPath, newName.trim()] : [...destinationPath, oldName];
-      const did = action === 'Renamed' ? 'Rename' : 'Move';
-      return perform({
-        projectId,
-        branch,
-        by: user,
-        move: { from, to },
-        message: `${did} folder ${from.join('/')} to ${to.join('/')}`,
-        problem: (tree) =>
-          action === 'Moved' && from.join('/') === to.join('/')
-            ? 'The folder is there already.'
-            : moveFolderProblem(tree, from, to),
-      });
-    },
-
-    async renameFeature({ body }, { user }) {
-      const { projectId, branch, oldName, newName, parentPath, destinationPath = parentPath } = body;
-      const [from, to] = [
-        [...parentPath, `${oldName}.feature`],
-        [...destinationPath, `${newName === oldName ? oldName : newName.trim()}.feature`],
-      ];
-      const names = [oldName, newName].map((name) => name.replace(/[\r\n]+/g, ' '));
-      return perform({
-        projectId,
-        branch,
-        by: user,
-        move: { from, to },
-        message: `${isMove(parentPath, destinationPath) ? 'Move' : 'Rename'} ${names.join(' to ')}`,
-        problem: (tree) => moveFeatureProblem(tree, from, to),
-      });
-    },
-  };
+  if (move?.to) await showMoved(deps, projectId, by, { from: move.from, to: move.to });
+  return { status: true as const };
 }
+
+/** Moves what users have open in the folder. The tree of the user who moved it opens at the new place. */
+async function showMoved(
+  { database, log }: WorkspaceDeps,
+  projectId: string,
+  { userId }: User,
+  move: { from: string[]; to: string[] },
+) {
+  const branch = move.to.slice(0, -1).map((_, index) => move.to.slice(0, index + 1).join('/'));
+  try {
+    await followMove(database, projectId, move);
+    await rememberExpanded(database, { projectId, userId }, { expand: branch, collapse: [] });
+  } catch (err) {
+    // The move is made, even if this fails.
+    log.error({ err, projectId }, 'What was open could not follow a move');
+  }
+}
+
+export const createFolder: WorkspaceHandler<'createFolder'> = async (
+  deps,
+  { body: { projectId, branch, name, parentPath } },
+  { user },
+) => {
+  const below = name.split('/').map((part) => part.trim());
+  const folder = [...parentPath, ...below];
+  return perform(deps, {
+    projectId,
+    branch,
+    by: user,
+    message: `Create folder ${folder.join('/')}`,
+    folder,
+    problem: (tree) => createFolderProblem(tree, parentPath, below),
+  });
+};
+
+export const deleteFolder: WorkspaceHandler<'deleteFolder'> = async (
+  deps,
+  { body: { projectId, branch, name, deletePath } },
+  { user },
+) => {
+  const from = [...deletePath, name];
+  let deletedFeatures = 0;
+  const done = await perform(deps, {
+    projectId,
+    branch,
+    by: user,
+    message: `Delete folder ${from.join('/')}`,
+    move: { from, to: null },
+    problem: (tree) => {
+      deletedFeatures = featuresBelow(tree, from);
+      // The folder of step code is not in the tree. Deleting it is refused, as moving it is.
+      return moveFolderProblem(tree, from, from) === goneFolder ? goneFolder : null;
+    },
+  });
+  return done.status ? { status: true, deletedFeatures } : done;
+};
+
+export const editFolder: WorkspaceHandler<'editFolder'> = async (deps, { body }, { user }) => {
+  const { projectId, branch, parentPath, destinationPath, oldName, newName, action } = body;
+  const from = [...parentPath, oldName];
+  const to = action === 'Renamed' ? [...parentPath, newName.trim()] : [...destinationPath, oldName];
+  const did = action === 'Renamed' ? 'Rename' : 'Move';
+  return perform(deps, {
+    projectId,
+    branch,
+    by: user,
+    move: { from, to },
+    message: `${did} folder ${from.join('/')} to ${to.join('/')}`,
+    problem: (tree) =>
+      action === 'Moved' && from.join('/') === to.join('/')
+        ? 'The folder is there already.'
+        : moveFolderProblem(tree, from, to),
+  });
+};
+
+export const renameFeature: WorkspaceHandler<'renameFeature'> = async (deps, { body }, { user }) => {
+  const { projectId, branch, oldName, newName, parentPath, destinationPath = parentPath } = body;
+  const [from, to] = [
+    [...parentPath, `${oldName}.feature`],
+    [...destinationPath, `${newName === oldName ? oldName : newName.trim()}.feature`],
+  ];
+  const names = [oldName, newName].map((name) => name.replace(/[\r\n]+/g, ' '));
+  return perform(deps, {
+    projectId,
+    branch,
+    by: user,
+    move: { from, to },
+    message: `${isMove(parentPath, destinationPath) ? 'Move' : 'Rename'} ${names.join(' to ')}`,
+    problem: (tree) => moveFeatureProblem(tree, from, to),
+  });
+};
 
 /** Refuses a change. If the feature or folder is gone, another name would not help, so the answer is `missing`. */
 function refusedFor(problem: string) {

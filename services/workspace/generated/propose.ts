@@ -257,14 +257,10 @@ class FilePlan {
         const offered = offers
           .filter((one) => [after, bare].every((text) => text.split(one.before).length === 2))
           .map((one) => ({ ...one, after: withEol(one.after, eol) }));
-        return {
-          name,
-          before,
-          version,
-          after,
-          ...(bare !== after && { withoutStubs: bare }),
-          ...(offered.length > 0 && { offered }),
-        };
+        const proposed: ProposedFile = { name, before, version, after };
+        if (bare !== after) proposed.withoutStubs = bare;
+        if (offered.length > 0) proposed.offered = offered;
+        return proposed;
       }),
     );
     return files.filter(({ before, after, offered }) => before !== after || offered);

@@ -7,16 +7,16 @@ import type { GitStore } from '#services/foundation/git/index';
 import { createWriteQueue, type WriteQueue } from '#services/foundation/git/write-queue';
 import type { Log } from '#services/foundation/log';
 import { noBranch, notPushed, refused, tellFeaturesChanged, type RefusedAnswer } from '../answers';
-import { createBranchReader, type OpenBranch } from '../branch-reader';
-import { createCache } from '../cache';
+import { createBranchReader, type BranchReader, type OpenBranch } from '../branch-reader';
+import { createCache, type Cache } from '../cache';
 import { shortName } from '../features/feature-path';
 import { namedUsers, otherScenarios, usesOf, type ScenarioTexts } from '../generated/users';
 import { planScenarios } from '../plan';
-import { notAuthorised, notHere } from '../remote/git-gate';
-import { authorOf, createWriter, type RemoteOf } from '../remote/write';
+import { barred } from '../remote/git-gate';
+import { authorOf, createWriter, type RemoteOf, type Write } from '../remote/write';
 import { patternText } from '../steps/pattern';
-import { createStepsOfBranch } from '../steps/steps-of-branch';
-import { createFixes, type FixedCall } from './fix-now';
+import { createStepsOfBranch, type StepsOfBranch } from '../steps/steps-of-branch';
+import { fixesNow, fixNow, type FixedCall } from './fix-now';
 import { inOneFile } from './in-one-file';
 import { existingScenarios } from './existing-scenarios';
 
@@ -34,141 +34,165 @@ interface FixedBranch {
   branch: string;
 }
 
+interface FixesAside {
+  name: string;
+  fixes: readonly FixedCall[];
+  scenarios: readonly { feature: string; scenario: string }[];
+}
+
 /** How many times an edit is built again while other users save. */
 const tries = 4;
 /** Number of commits whose scenarios stay in the cache. */
 const keptCommits = 8;
+
+/** Parts that read branches and write commits. */
+type FixedCode = Pick<FixedCodeDeps, 'git' | 'live' | 'remoteOf'> & {
+  reader: BranchReader;
+  write: Write;
+  stepsOfBranch: StepsOfBranch;
+  scenariosOf: Cache<ScenarioTexts[]>;
+};
+
+const open = async (
+  { remoteOf, reader }: FixedCode,
+  { project, branch }: FixedBranch,
+): Promise<OpenBranch | RefusedAnswer> =>
+  barred(project, remoteOf !== undefined) ?? reader.open(project.id, branch);
+
+/** Returns fixes in the order given. Reads no unchanged file, and each changed file once. */
+async function fixesOnBranch(deps: FixedCode, where: FixedBranch, fixes: readonly FixedCall[]) {
+  const at = await open(deps, where);
+  return at.status ? { status: true as const, fixes: await fixesNow(deps, at, fixes) } : at;
+}
+
+/** Returns the file before and after the fix; null if the code is no longer the code that failed. */
+async function filesOfFix(
+  deps: FixedCode,
+  where: FixedBranch,
+  fix: FixedCall,
+): Promise<{ before: string; after: string } | null> {
+  const at = await open(deps, where);
+  const now = at.status ? await fixNow(deps, at, fix) : null;
+  return now && 'files' in now ? now.files : null;
+}
+
+/** Returns the scenarios that use a definition of the branch. */
+async function usersOfDefinition(
+  deps: FixedCode,
+  where: FixedBranch,
+  pattern: string,
+): Promise<DefinitionUsers> {
+  const { reader, scenariosOf, git } = deps;
+  const at = await open(deps, where);
+  if (!at.status) return namedUsers([]);
+  const library = await reader.stepLibrary(at);
+  const definition = library.definitions.find((one) => patternText(one.pattern) === pattern);
+  if (!definition) return namedUsers([]);
+  const scenarios = await scenariosOf.getOrMake(`${at.projectId}:${at.commit}`, () =>
+    otherScenarios(git, reader, at, { featureName: '', scenarioName: '' }),
+  );
+  const [uses] = await usesOf([definition], library, scenarios);
+  return namedUsers(uses?.scenarios ?? []);
+}
+
+/** Commits all edits on no branch, and plans the scenarios that still exist. */
+async function commitFixesAside(
+  deps: FixedCode,
+  where: FixedBranch,
+  { name, fixes, scenarios }: FixesAside,
+  by: User,
+): Promise<{ status: true; commit: string; scenarios: PlannedScenario[] } | RefusedAnswer> {
+  const { reader, git } = deps;
+  const opened = await open(deps, where);
+  if (!opened.status) return opened;
+  const there = await existingScenarios(reader, opened, scenarios);
+  if (there.length === 0)
+    return refused('missing', 'None of the scenarios that this was found in is there any more.');
+  const plan = await planScenarios({ git }, opened.projectId, opened.branch, there);
+  if (!plan.status) return refused('run', plan.error);
+  const at = { ...opened, commit: plan.commit };
+  const byFile = new Map<string, { before: string; after: string }[]>();
+  for (const fix of fixes) {
+    const now = await fixNow(deps, at, fix);
+    if ('outdated' in now) return refused('outdated', `${fix.fix.file}: ${now.outdated}`);
+    if (!now.files) return refused('not-editable', `${fix.fix.file}: it cannot be edited safely.`);
+    byFile.set(fix.fix.file, [...(byFile.get(fix.fix.file) ?? []), now.files]);
+  }
+  const files: { path: string; content: string }[] = [];
+  for (const [path, edits] of byFile) {
+    const content = inOneFile(edits);
+    if (content === null)
+      return refused('conflict', `Two of these code fixes change the same place of ${path}.`);
+    files.push({ path, content });
+  }
+  const commit = await git.commitAside({
+    repo: at.projectId,
+    base: at.commit,
+    name,
+    author: authorOf(by),
+    message: `Unsaved code fixes ${name}`,
+    files,
+  });
+  return { status: true, commit, scenarios: plan.scenarios };
+}
+
+/** Commits the edit as the user. If the file changed since, builds the edit again if that is safe. */
+async function acceptFix(
+  deps: FixedCode,
+  where: FixedBranch,
+  call: FixedCall,
+  by: User,
+): Promise<{ status: true; commit: string; fix: ProposedFix } | RefusedAnswer> {
+  const { write, reader, live } = deps;
+  for (let left = tries; left > 0; left--) {
+    const at = await open(deps, where);
+    if (!at.status) return at;
+    const { projectId, branch } = at;
+    const now = await fixNow(deps, at, call);
+    if ('outdated' in now) return refused('outdated', now.outdated);
+    const { fix, files } = now;
+    if (!files) return refused('not-editable', 'This cannot be edited safely.');
+    const { file: path, version } = fix;
+    const result = await write({
+      repo: projectId,
+      branch,
+      by,
+      message: messageOf(fix),
+      changes: [{ path, content: files.after, expected: version }],
+      // If another user saved the same text since, this would be no conflict, and no commit of this user.
+      guard: async (commit) => {
+        const there = await reader.textFile({ projectId, commit }, path);
+        return there?.blob === version ? null : saved;
+      },
+    });
+    if (result.status === 'unpublished') return notPushed(result.failure);
+    if (result.status === 'no-branch') return noBranch(branch);
+    if (result.status !== 'committed') continue;
+    tellFeaturesChanged({ live }, projectId, branch);
+    return { status: true, commit: result.commit, fix };
+  }
+  return refused('conflict', saved);
+}
 
 /** Shows what fixes of locators are on a branch now, and saves them (docs/rules/code-review.md). */
 export function createFixedCode({ git, live, log, remoteOf, writes = createWriteQueue() }: FixedCodeDeps) {
   const reader = createBranchReader(git);
   const write = createWriter({ git, remoteOf: remoteOf ?? (async () => null), writes, log });
   const scenariosOf = createCache<ScenarioTexts[]>({ entries: keptCommits });
-  const { fixNow, fixesNow } = createFixes(git, {
-    reader,
-    stepsOfBranch: createStepsOfBranch({ git, reader }),
-  });
-
-  /** Refuses users who may not read a private repository, and any use of one that cannot be pushed. */
-  function barred({ privateRepo, configuredPrivateRepo }: Project): RefusedAnswer | null {
-    if (!privateRepo) return null;
-    if (!remoteOf) return notHere;
-    return configuredPrivateRepo ? null : notAuthorised;
-  }
-
-  const open = async ({ project, branch }: FixedBranch): Promise<OpenBranch | RefusedAnswer> =>
-    barred(project) ?? reader.open(project.id, branch);
+  const stepsOfBranch = createStepsOfBranch({ git, reader });
+  const deps: FixedCode = { git, live, remoteOf, reader, write, stepsOfBranch, scenariosOf };
 
   return {
     /** Returns fixes in the order given. Reads no unchanged file, and each changed file once. */
-    async now(where: FixedBranch, fixes: readonly FixedCall[]) {
-      const at = await open(where);
-      return at.status ? { status: true as const, fixes: await fixesNow(at, fixes) } : at;
-    },
-
+    now: (where: FixedBranch, fixes: readonly FixedCall[]) => fixesOnBranch(deps, where, fixes),
     /** Returns the file before and after the fix; null if the code is no longer the code that failed. */
-    async files(where: FixedBranch, fix: FixedCall): Promise<{ before: string; after: string } | null> {
-      const at = await open(where);
-      const now = at.status ? await fixNow(at, fix) : null;
-      return now && 'files' in now ? now.files : null;
-    },
-
+    files: (where: FixedBranch, fix: FixedCall) => filesOfFix(deps, where, fix),
     /** Returns the scenarios that use a definition of the branch. */
-    async users(where: FixedBranch, pattern: string): Promise<DefinitionUsers> {
-      const at = await open(where);
-      if (!at.status) return namedUsers([]);
-      const library = await reader.stepLibrary(at);
-      const definition = library.definitions.find((one) => patternText(one.pattern) === pattern);
-      if (!definition) return namedUsers([]);
-      const scenarios = await scenariosOf.getOrMake(`${at.projectId}:${at.commit}`, () =>
-        otherScenarios(git, reader, at, { featureName: '', scenarioName: '' }),
-      );
-      const [uses] = await usesOf([definition], library, scenarios);
-      return namedUsers(uses?.scenarios ?? []);
-    },
-
+    users: (where: FixedBranch, pattern: string) => usersOfDefinition(deps, where, pattern),
     /** Commits all edits on no branch, and plans the scenarios that still exist. */
-    async aside(
-      where: FixedBranch,
-      {
-        name,
-        fixes,
-        scenarios,
-      }: {
-        name: string;
-        fixes: readonly FixedCall[];
-        scenarios: readonly { feature: string; scenario: string }[];
-      },
-      by: User,
-    ): Promise<{ status: true; commit: string; scenarios: PlannedScenario[] } | RefusedAnswer> {
-      const opened = await open(where);
-      if (!opened.status) return opened;
-      const there = await existingScenarios(reader, opened, scenarios);
-      if (there.length === 0)
-        return refused('missing', 'None of the scenarios that this was found in is there any more.');
-      const plan = await planScenarios({ git }, opened.projectId, opened.branch, there);
-      if (!plan.status) return refused('run', plan.error);
-      const at = { ...opened, commit: plan.commit };
-      const byFile = new Map<string, { before: string; after: string }[]>();
-      for (const fix of fixes) {
-        const now = await fixNow(at, fix);
-        if ('outdated' in now) return refused('outdated', `${fix.fix.file}: ${now.outdated}`);
-        if (!now.files) return refused('not-editable', `${fix.fix.file}: it cannot be edited safely.`);
-        byFile.set(fix.fix.file, [...(byFile.get(fix.fix.file) ?? []), now.files]);
-      }
-      const files: { path: string; content: string }[] = [];
-      for (const [path, edits] of byFile) {
-        const content = inOneFile(edits);
-        if (content === null)
-          return refused('conflict', `Two of these code fixes change the same place of ${path}.`);
-        files.push({ path, content });
-      }
-      const commit = await git.commitAside({
-        repo: at.projectId,
-        base: at.commit,
-        name,
-        author: authorOf(by),
-        message: `Unsaved code fixes ${name}`,
-        files,
-      });
-      return { status: true, commit, scenarios: plan.scenarios };
-    },
-
+    aside: (where: FixedBranch, edits: FixesAside, by: User) => commitFixesAside(deps, where, edits, by),
     /** Commits the edit as the user. If the file changed since, builds the edit again if that is safe. */
-    async accept(
-      where: FixedBranch,
-      call: FixedCall,
-      by: User,
-    ): Promise<{ status: true; commit: string; fix: ProposedFix } | RefusedAnswer> {
-      for (let left = tries; left > 0; left--) {
-        const at = await open(where);
-        if (!at.status) return at;
-        const { projectId, branch } = at;
-        const now = await fixNow(at, call);
-        if ('outdated' in now) return refused('outdated', now.outdated);
-        const { fix, files } = now;
-        if (!files) return refused('not-editable', 'This cannot be edited safely.');
-        const { file: path, version } = fix;
-        const result = await write({
-          repo: projectId,
-          branch,
-          by,
-          message: messageOf(fix),
-          changes: [{ path, content: files.after, expected: version }],
-          // If another user saved the same text since, this would be no conflict, and no commit of this user.
-          guard: async (commit) => {
-            const there = await reader.textFile({ projectId, commit }, path);
-            return there?.blob === version ? null : saved;
-          },
-        });
-        if (result.status === 'unpublished') return notPushed(result.failure);
-        if (result.status === 'no-branch') return noBranch(branch);
-        if (result.status !== 'committed') continue;
-        tellFeaturesChanged({ live }, projectId, branch);
-        return { status: true, commit: result.commit, fix };
-      }
-      return refused('conflict', saved);
-    },
+    accept: (where: FixedBranch, call: FixedCall, by: User) => acceptFix(deps, where, call, by),
   };
 }
 

@@ -228,7 +228,7 @@ function told(parts: readonly RecordedPart[]) {
   const docString = actions.find((one) => one.docString !== undefined)?.docString;
   return {
     actions: actions.map(({ id }) => id),
-    ...(docString !== undefined && { docString }),
+    docString,
     doubts: [...new Set(actions.flatMap(({ doubts }) => doubts))],
     comment: parts.flatMap(({ comment }) => comment ?? []).join('\n') || null,
     columns: [...new Set(parts.flatMap(columnsIn))],

@@ -17,16 +17,16 @@ import { isSafePath, type GitStore } from '#services/foundation/git/index';
 import { createWriteQueue, type WriteQueue } from '#services/foundation/git/write-queue';
 import type { Log } from '#services/foundation/log';
 import { notPushed, refused, tellFeaturesChanged } from '../answers';
-import { createBranchReader, type Place } from '../branch-reader';
+import { createBranchReader, type BranchReader, type Place } from '../branch-reader';
 import { featureNameOf, featurePath, shortName } from '../features/feature-path';
 import { advanceTo } from '../onboarding/repository';
 import { planFeature } from '../plan';
 import { fileOfText } from '../reading/feature-reading';
 import { barred } from '../remote/git-gate';
-import { authorOf, createWriter, type RemoteOf } from '../remote/write';
+import { authorOf, createWriter, type RemoteOf, type Write } from '../remote/write';
 import { newCodeProblem } from '../steps/new-code';
 import { stepFolder } from '../steps/step-index';
-import { createStepsOfBranch } from '../steps/steps-of-branch';
+import { createStepsOfBranch, type StepsOfBranch } from '../steps/steps-of-branch';
 import { createRecordedCode, type OwnSteps } from './index';
 import { missingTestData } from './missing-data';
 import { lineProblem, writtenFeature } from './written-feature';
@@ -44,6 +44,14 @@ export interface RecordedScenariosDeps {
   writes?: WriteQueue;
 }
 
+interface AsideRequest {
+  user: User;
+  project: Project;
+  /** Letters, digits and `-`. */
+  name: string;
+  hash?: string;
+}
+
 type Refused = { status: false; error: string; because?: string };
 
 const changed = refused(
@@ -52,6 +60,188 @@ const changed = refused(
 );
 /** The first steps are complete with the first recorded scenario (docs/rules/projects.md, First steps). */
 const scenarioRecorded = 3;
+
+/** Parts that read branches and write commits. */
+type Saving = Pick<RecordedScenariosDeps, 'git' | 'database' | 'live' | 'log' | 'remoteOf'> & {
+  reader: BranchReader;
+  code: ReturnType<typeof createRecordedCode>;
+  stepsOfBranch: StepsOfBranch;
+  write: Write;
+};
+
+async function proposalAt(
+  { reader, code, git, stepsOfBranch }: Saving,
+  at: Place,
+  wanted: RecordingToSave,
+): Promise<RecordingProposal> {
+  const { featureName, scenarioName, parts, baseUrl } = wanted;
+  const path = featureName === null ? null : featurePath(featureNameOf(`features/${featureName}`));
+  const name = path && shortName(path);
+  const place = { ...at, featureName: name ?? 'recorded', scenarioName: scenarioName ?? '' };
+  const file = path ? await reader.textFile(at, path) : null;
+  const [{ steps: own, files, ...parameters }, missing] = await Promise.all([
+    code.propose(place, baseUrl, parts, ownSteps(file?.text ?? '', wanted)),
+    missingTestData(reader, at, wanted),
+  ]);
+  const { columns, running } = parameters;
+  const steps = own.map((step) => ({
+    ...step,
+    problem: step.problem ?? lineProblem(step.text),
+    doubts: [...step.doubts, ...missing(step)],
+  }));
+  const [data, feature] = await Promise.all([
+    dataFiles(git, at, wanted),
+    path && scenarioName !== null
+      ? writtenFeature(reader, at, path, { ...wanted, scenarioName }, { steps, columns })
+      : null,
+  ]);
+  const problem =
+    (parts.length === 0 ? 'Nothing is recorded that could be saved.' : null) ??
+    (featureName === null || scenarioName === null
+      ? 'Choose a feature, and a name for the scenario.'
+      : null) ??
+    (path ? null : 'This name of a feature is not allowed.') ??
+    parameters.problem ??
+    feature?.problem ??
+    stepProblem(steps) ??
+    data.problem ??
+    (await newCodeProblem(
+      { reader, stepsOfBranch },
+      at,
+      files,
+      steps.map(({ text }) => ({ text: running(text), scenario: scenarioName ?? '' })),
+    ));
+  const isSame =
+    wanted.isSaved &&
+    feature?.before === feature?.after &&
+    files.length === 0 &&
+    data.files.every(({ state }) => state === 'same');
+  const proposal = {
+    commit: at.commit,
+    featureName: name ?? featureName,
+    scenarioName,
+    feature: feature && {
+      name: place.featureName,
+      before: feature.before,
+      after: feature.after,
+      version: feature.version,
+    },
+    steps,
+    files: name ? files : [],
+    data: data.files,
+    problem: problem ?? (isSame ? 'It was saved, and has not changed since.' : null),
+  };
+  return { ...proposal, hash: hashOf(proposal, wanted) };
+}
+
+async function open({ remoteOf, reader }: Saving, wanted: RecordingToSave, project: Project) {
+  const refusal = barred(project, remoteOf !== undefined);
+  return refusal ?? reader.open(wanted.projectId, wanted.branch);
+}
+
+/** Returns what a save would write on the newest commit of the branch. */
+async function proposeScenario(
+  deps: Saving,
+  wanted: RecordingToSave,
+  project: Project,
+): Promise<{ status: true; proposal: RecordingProposal } | Refused> {
+  const at = await open(deps, wanted, project);
+  return at.status ? { status: true, proposal: await proposalAt(deps, placeOf(at), wanted) } : at;
+}
+
+/**
+ * Commits what a save would write, on no branch. With a hash, commits only if the proposal still has that hash.
+ * @param name letters, digits and `-`; the commit is kept under it
+ */
+async function commitAside(
+  deps: Saving,
+  wanted: RecordingToSave,
+  { user, project, name, hash }: AsideRequest,
+): Promise<{ status: true; aside: RecordingAside; scenarios: PlannedScenario[] } | Refused> {
+  const { git } = deps;
+  const at = await open(deps, wanted, project);
+  if (!at.status) return at;
+  const named = hash === undefined ? withNames(wanted, name) : wanted;
+  const proposal = await proposalAt(deps, placeOf(at), { ...named, isSaved: false });
+  if (hash !== undefined && proposal.hash !== hash) return changed;
+  const { feature, featureName, scenarioName, problem, files, data } = proposal;
+  if (problem !== null) return refused('problem', problem);
+  if (!feature || featureName === null || scenarioName === null) return changed;
+  const uri = `features/${featureName}.feature`;
+  const commit = await git.commitAside({
+    repo: wanted.projectId,
+    base: at.commit,
+    name,
+    author: authorOf(user),
+    message: `Unsaved recording ${name}`,
+    files: [
+      { path: uri, content: feature.after },
+      ...files.map((file) => ({ path: stepFolder + file.name, content: file.after })),
+      ...data.flatMap(({ path, state }) => {
+        const content = wanted.files.get(path);
+        return state === 'new' && content ? [{ path, content }] : [];
+      }),
+    ],
+  });
+  const background = placedIn(feature.after, scenarioName)?.background ?? [];
+  const scenarios = planFeature(uri, fileOfText(feature.after), new Map([[scenarioName, null]]));
+  const [first] = scenarios;
+  if (typeof scenarios === 'string' || !first || typeof first === 'string') return changed;
+  const before = background.length + (wanted.into?.after ?? 0);
+  const begins = { uri, text: feature.after, line: first.line };
+  return { status: true, aside: { commit, feature: begins, before }, scenarios };
+}
+
+/** Saves the recording as one commit, if the proposal still has the hash. */
+async function saveScenario(
+  deps: Saving,
+  wanted: RecordingToSave,
+  { user, project, hash }: { user: User; project: Project; hash: string },
+): Promise<SavedRecording> {
+  const { write, live, database, log } = deps;
+  const at = await open(deps, wanted, project);
+  if (!at.status) return at;
+  const { projectId, branch } = wanted;
+  const proposal = await proposalAt(deps, placeOf(at), wanted);
+  if (proposal.hash !== hash) return changed;
+  const { feature, featureName, scenarioName, problem } = proposal;
+  if (problem !== null) return refused('problem', problem);
+  if (!feature || featureName === null || scenarioName === null) return changed;
+  const path = `features/${featureName}.feature`;
+  const result = await write({
+    repo: projectId,
+    branch,
+    by: user,
+    message: `Record ${scenarioName}`,
+    changes: [
+      { path, content: feature.after, expected: feature.version || null },
+      ...proposal.files.map(({ name, after, version }) => {
+        return { path: stepFolder + name, content: after, expected: version || null };
+      }),
+      ...proposal.data.flatMap(({ path, state }) => {
+        const content = wanted.files.get(path);
+        return state === 'new' && content ? [{ path, content: Buffer.from(content), expected: null }] : [];
+      }),
+    ],
+    // Others may have committed since, here or on the git server. Check everything again on their commit.
+    guard: async (commit) => {
+      if (commit === at.commit) return null;
+      return (await proposalAt(deps, { projectId, commit }, wanted)).hash === hash ? null : changed.error;
+    },
+  });
+  if (result.status === 'unpublished') return notPushed(result.failure);
+  if (result.status !== 'committed') return changed;
+  tellFeaturesChanged({ live }, projectId, branch);
+  // The scenario is saved, even if this update fails.
+  await advanceTo(database, user.userId, scenarioRecorded).catch((err: unknown) =>
+    log.error({ err, projectId }, 'Could not note the first steps'),
+  );
+  const count = (wanted.into?.after ?? 0) + proposal.steps.length;
+  const ran = signsOfSteps(feature.after, scenarioName, count) ?? [];
+  const comments = proposal.steps.flatMap(({ comment }) => commentLines(comment));
+  const columns = [...new Set(proposal.steps.flatMap((step) => step.columns))];
+  return { status: true, commit: result.commit, featureName, scenarioName, ran, comments, columns };
+}
 
 /** Turns recordings into commits (docs/rules/recordings.md, Saving). */
 export function createRecordedScenarios({
@@ -66,174 +256,16 @@ export function createRecordedScenarios({
   const code = createRecordedCode(git);
   const stepsOfBranch = createStepsOfBranch({ git, reader });
   const write = createWriter({ git, remoteOf: remoteOf ?? (async () => null), writes, log });
-
-  async function proposalAt(at: Place, wanted: RecordingToSave): Promise<RecordingProposal> {
-    const { featureName, scenarioName, parts, baseUrl } = wanted;
-    const path = featureName === null ? null : featurePath(featureNameOf(`features/${featureName}`));
-    const name = path && shortName(path);
-    const place = { ...at, featureName: name ?? 'recorded', scenarioName: scenarioName ?? '' };
-    const file = path ? await reader.textFile(at, path) : null;
-    const [{ steps: own, files, ...parameters }, missing] = await Promise.all([
-      code.propose(place, baseUrl, parts, ownSteps(file?.text ?? '', wanted)),
-      missingTestData(reader, at, wanted),
-    ]);
-    const { columns, running } = parameters;
-    const steps = own.map((step) => ({
-      ...step,
-      problem: step.problem ?? lineProblem(step.text),
-      doubts: [...step.doubts, ...missing(step)],
-    }));
-    const [data, feature] = await Promise.all([
-      dataFiles(git, at, wanted),
-      path && scenarioName !== null
-        ? writtenFeature(reader, at, path, { ...wanted, scenarioName }, { steps, columns })
-        : null,
-    ]);
-    const problem =
-      (parts.length === 0 ? 'Nothing is recorded that could be saved.' : null) ??
-      (featureName === null || scenarioName === null
-        ? 'Choose a feature, and a name for the scenario.'
-        : null) ??
-      (path ? null : 'This name of a feature is not allowed.') ??
-      parameters.problem ??
-      feature?.problem ??
-      stepProblem(steps) ??
-      data.problem ??
-      (await newCodeProblem(
-        { reader, stepsOfBranch },
-        at,
-        files,
-        steps.map(({ text }) => ({ text: running(text), scenario: scenarioName ?? '' })),
-      ));
-    const isSame =
-      wanted.isSaved &&
-      feature?.before === feature?.after &&
-      files.length === 0 &&
-      data.files.every(({ state }) => state === 'same');
-    const proposal = {
-      commit: at.commit,
-      featureName: name ?? featureName,
-      scenarioName,
-      feature: feature && {
-        name: place.featureName,
-        before: feature.before,
-        after: feature.after,
-        version: feature.version,
-      },
-      steps,
-      files: name ? files : [],
-      data: data.files,
-      problem: problem ?? (isSame ? 'It was saved, and has not changed since.' : null),
-    };
-    return { ...proposal, hash: hashOf(proposal, wanted) };
-  }
-
-  async function open(wanted: RecordingToSave, project: Project) {
-    const refusal = barred(project, remoteOf !== undefined);
-    return refusal ?? reader.open(wanted.projectId, wanted.branch);
-  }
+  const deps: Saving = { git, database, live, log, remoteOf, reader, code, stepsOfBranch, write };
 
   return {
     /** Returns what a save would write on the newest commit of the branch. */
-    async proposal(
-      wanted: RecordingToSave,
-      project: Project,
-    ): Promise<{ status: true; proposal: RecordingProposal } | Refused> {
-      const at = await open(wanted, project);
-      return at.status ? { status: true, proposal: await proposalAt(placeOf(at), wanted) } : at;
-    },
-
-    /**
-     * Commits what a save would write, on no branch. With a hash, commits only if the proposal still has that hash.
-     * @param name letters, digits and `-`; the commit is kept under it
-     */
-    async aside(
-      wanted: RecordingToSave,
-      { user, project, name, hash }: { user: User; project: Project; name: string; hash?: string },
-    ): Promise<{ status: true; aside: RecordingAside; scenarios: PlannedScenario[] } | Refused> {
-      const at = await open(wanted, project);
-      if (!at.status) return at;
-      const named = hash === undefined ? withNames(wanted, name) : wanted;
-      const proposal = await proposalAt(placeOf(at), { ...named, isSaved: false });
-      if (hash !== undefined && proposal.hash !== hash) return changed;
-      const { feature, featureName, scenarioName, problem, files, data } = proposal;
-      if (problem !== null) return refused('problem', problem);
-      if (!feature || featureName === null || scenarioName === null) return changed;
-      const uri = `features/${featureName}.feature`;
-      const commit = await git.commitAside({
-        repo: wanted.projectId,
-        base: at.commit,
-        name,
-        author: authorOf(user),
-        message: `Unsaved recording ${name}`,
-        files: [
-          { path: uri, content: feature.after },
-          ...files.map((file) => ({ path: stepFolder + file.name, content: file.after })),
-          ...data.flatMap(({ path, state }) => {
-            const content = wanted.files.get(path);
-            return state === 'new' && content ? [{ path, content }] : [];
-          }),
-        ],
-      });
-      const background = placedIn(feature.after, scenarioName)?.background ?? [];
-      const scenarios = planFeature(uri, fileOfText(feature.after), new Map([[scenarioName, null]]));
-      const [first] = scenarios;
-      if (typeof scenarios === 'string' || !first || typeof first === 'string') return changed;
-      const before = background.length + (wanted.into?.after ?? 0);
-      const begins = { uri, text: feature.after, line: first.line };
-      return { status: true, aside: { commit, feature: begins, before }, scenarios };
-    },
-
+    proposal: (wanted: RecordingToSave, project: Project) => proposeScenario(deps, wanted, project),
+    /** Commits what a save would write, on no branch. */
+    aside: (wanted: RecordingToSave, by: AsideRequest) => commitAside(deps, wanted, by),
     /** Saves the recording as one commit, if the proposal still has the hash. */
-    async save(
-      wanted: RecordingToSave,
-      { user, project, hash }: { user: User; project: Project; hash: string },
-    ): Promise<SavedRecording> {
-      const at = await open(wanted, project);
-      if (!at.status) return at;
-      const { projectId, branch } = wanted;
-      const proposal = await proposalAt(placeOf(at), wanted);
-      if (proposal.hash !== hash) return changed;
-      const { feature, featureName, scenarioName, problem } = proposal;
-      if (problem !== null) return refused('problem', problem);
-      if (!feature || featureName === null || scenarioName === null) return changed;
-      const path = `features/${featureName}.feature`;
-      const result = await write({
-        repo: projectId,
-        branch,
-        by: user,
-        message: `Record ${scenarioName}`,
-        changes: [
-          { path, content: feature.after, expected: feature.version || null },
-          ...proposal.files.map(({ name, after, version }) => {
-            return { path: stepFolder + name, content: after, expected: version || null };
-          }),
-          ...proposal.data.flatMap(({ path, state }) => {
-            const content = wanted.files.get(path);
-            return state === 'new' && content
-              ? [{ path, content: Buffer.from(content), expected: null }]
-              : [];
-          }),
-        ],
-        // Others may have committed since, here or on the git server. Check everything again on their commit.
-        guard: async (commit) => {
-          if (commit === at.commit) return null;
-          return (await proposalAt({ projectId, commit }, wanted)).hash === hash ? null : changed.error;
-        },
-      });
-      if (result.status === 'unpublished') return notPushed(result.failure);
-      if (result.status !== 'committed') return changed;
-      tellFeaturesChanged({ live }, projectId, branch);
-      // The scenario is saved, even if this update fails.
-      await advanceTo(database, user.userId, scenarioRecorded).catch((err: unknown) =>
-        log.error({ err, projectId }, 'Could not note the first steps'),
-      );
-      const count = (wanted.into?.after ?? 0) + proposal.steps.length;
-      const ran = signsOfSteps(feature.after, scenarioName, count) ?? [];
-      const comments = proposal.steps.flatMap(({ comment }) => commentLines(comment));
-      const columns = [...new Set(proposal.steps.flatMap((step) => step.columns))];
-      return { status: true, commit: result.commit, featureName, scenarioName, ran, comments, columns };
-    },
+    save: (wanted: RecordingToSave, by: { user: User; project: Project; hash: string }) =>
+      saveScenario(deps, wanted, by),
   };
 }
 

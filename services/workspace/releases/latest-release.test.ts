@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { silentLog } from '#services/foundation/testing.log';
-import { releaseHandlers } from './handlers';
+import { latestAssets } from './handlers';
 import { createLatestRelease } from './latest-release';
 
 const exe = { name: 'Recorder Setup 1.2.3.exe', browser_download_url: 'https://example.com/setup.exe' };
@@ -85,9 +85,9 @@ test.each<[what: string, answer: RequestListener]>([
 });
 
 test('only the configured address is asked', async () => {
-  const { asked, clock, url } = await start(github);
-  const { latestAssets } = releaseHandlers({ recorderReleasesUrl: url, clock, log: silentLog });
-  const ask = (repo_url: string) => latestAssets({ query: { repo_url } }, { headers: {}, address: '' });
+  const { asked, latest, url } = await start(github);
+  const deps = { recorderReleasesUrl: url, latestRelease: latest };
+  const ask = (repo_url: string) => latestAssets(deps, { query: { repo_url } }, { headers: {}, address: '' });
   for (const foreign of [`${url}/../admin`, `${url}?x`, 'http://169.254.169.254/', '', url.toUpperCase()]) {
     expect(await ask(foreign)).toEqual({
       status: false,

@@ -31,6 +31,8 @@ interface LatestReleaseDeps {
   limit?: number;
 }
 
+export type LatestRelease = () => Promise<ReleaseAnswer>;
+
 /**
  * Reads the newest release from an address that the operator sets: at most 5 s and 1 MB, kept for 10 minutes. Callers
  * during a request share it.
@@ -38,7 +40,7 @@ interface LatestReleaseDeps {
 export function createLatestRelease(
   url: string,
   { clock, log, limit = timeLimit }: LatestReleaseDeps,
-): () => Promise<ReleaseAnswer> {
+): LatestRelease {
   let known: { until: number; answer: Promise<ReleaseAnswer> } | null = null;
 
   async function ask(): Promise<ReleaseAnswer> {

@@ -146,9 +146,9 @@ export function writtenAnswer(
   const isFine = implemented && problem === null;
   return {
     implemented,
-    ...(stub && { stub }),
-    ...(problem !== null && { problem }),
-    ...(!isFine && text !== step.text && { runsAs: text }),
+    stub: stub ?? undefined,
+    problem: problem ?? undefined,
+    runsAs: isFine || text === step.text ? undefined : text,
   };
 }
 

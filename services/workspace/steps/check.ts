@@ -1,6 +1,6 @@
 import type { CodeCheck } from '#contracts/workspace';
 import { refused } from '../answers';
-import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
+import type { WorkspaceDeps, WorkspaceHandler } from '../deps';
 import { forEachYielding } from '#services/foundation/threads/yield';
 import {
   buildStepLibrary,
@@ -11,27 +11,26 @@ import {
 } from './library';
 import { patternText } from './pattern';
 import { readStepFile } from './step-file';
-import { createStepsOfBranch, type RunningStep } from './steps-of-branch';
+import type { RunningStep, StepsOfBranch } from './steps-of-branch';
 import { filesProblem } from './upload';
 
 const mostAmbiguous = 50;
 
-/** Returns the handler that tells what saving step files would break, before they are saved. */
-export function stepFileCheck(deps: WorkspaceDeps): Pick<WorkspaceHandlers, 'checkStepFiles'> {
-  const { reader } = deps;
-  const stepsOfBranch = createStepsOfBranch(deps);
-  return {
-    async checkStepFiles({ body: { projectId, branch, files } }) {
-      const problem = filesProblem(files);
-      if (problem) return refused('input', problem);
-      const at = await reader.open(projectId, branch);
-      if (!at.status) return at;
-      const before = await reader.stepLibrary(at);
-      const changed = files.map(({ name, content }) => ({ ...readStepFile(content), name }));
-      return { status: true, ...(await checkChange(before, changed, await stepsOfBranch(at))) };
-    },
-  };
-}
+type Deps = Pick<WorkspaceDeps, 'reader'> & { stepsOfBranch: StepsOfBranch };
+
+/** Tells what saving step files would break, before they are saved. */
+export const checkStepFiles: WorkspaceHandler<'checkStepFiles', Deps> = async (
+  { reader, stepsOfBranch },
+  { body: { projectId, branch, files } },
+) => {
+  const problem = filesProblem(files);
+  if (problem) return refused('input', problem);
+  const at = await reader.open(projectId, branch);
+  if (!at.status) return at;
+  const before = await reader.stepLibrary(at);
+  const changed = files.map(({ name, content }) => ({ ...readStepFile(content), name }));
+  return { status: true, ...(await checkChange(before, changed, await stepsOfBranch(at))) };
+};
 
 /**
  * Compares the definitions of a branch before and after a change. Problems that existed before are not reported.

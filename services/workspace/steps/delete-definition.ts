@@ -1,50 +1,50 @@
 import { stepFileNameProblem } from '#domain/names';
 import { refused, conflictAnswer, tellFeaturesChanged, unwritten } from '../answers';
-import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
+import type { WorkspaceHandler } from '../deps';
 import { notText } from '../features/read';
 import { withoutDefinitions } from './remove-definitions';
 import { syntaxProblem } from './step-file';
 import { stepFolder } from './step-index';
 
-/** Returns the handler that removes one definition from its file. */
-export function stepDefinitionDeletion(deps: WorkspaceDeps): Pick<WorkspaceHandlers, 'deleteStepDefinition'> {
+/** Removes one definition from its file. */
+export const deleteStepDefinition: WorkspaceHandler<'deleteStepDefinition'> = async (
+  deps,
+  { body: { projectId, branch, name, keyword, pattern } },
+  { user },
+) => {
   const { reader, write } = deps;
-  return {
-    async deleteStepDefinition({ body: { projectId, branch, name, keyword, pattern } }, { user }) {
-      const problem = stepFileNameProblem(name);
-      if (problem) return refused('input', problem);
-      const at = await reader.open(projectId, branch);
-      if (!at.status) return at;
-      const path = stepFolder + name;
-      const file = await reader.textFile(at, path);
-      if (!file) return refused('missing', 'There is no such step file.');
-      if (file.text === null) return notText;
-      const broken = syntaxProblem(file.text);
-      if (broken) {
-        return refused('syntax', `${name}, line ${broken.line}: ${broken.message}. Correct the file first.`);
-      }
-      const { text, removed } = withoutDefinitions(file.text, [{ keyword, pattern }]);
-      if (removed.length === 0) return refused('missing', 'There is no such step definition to delete.');
-      if (removed.length > 1) {
-        const lines = removed.map(({ line }) => line).join(' and ');
-        return refused(
-          'ambiguous',
-          `It stands in ${name} more than once, on lines ${lines}. Edit the file instead.`,
-        );
-      }
-      const result = await write({
-        repo: projectId,
-        branch,
-        by: user,
-        message: `Delete step definition ${pattern}`,
-        changes: [{ path, content: text, expected: file.blob }],
-      });
-      if (result.status === 'conflict') {
-        return conflictAnswer(deps, projectId, result, { name, what: 'step file' });
-      }
-      if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);
-      tellFeaturesChanged(deps, projectId, branch);
-      return { status: true, commit: result.commit, version: result.blobs[path] ?? '' };
-    },
-  };
-}
+  const problem = stepFileNameProblem(name);
+  if (problem) return refused('input', problem);
+  const at = await reader.open(projectId, branch);
+  if (!at.status) return at;
+  const path = stepFolder + name;
+  const file = await reader.textFile(at, path);
+  if (!file) return refused('missing', 'There is no such step file.');
+  if (file.text === null) return notText;
+  const broken = syntaxProblem(file.text);
+  if (broken) {
+    return refused('syntax', `${name}, line ${broken.line}: ${broken.message}. Correct the file first.`);
+  }
+  const { text, removed } = withoutDefinitions(file.text, [{ keyword, pattern }]);
+  if (removed.length === 0) return refused('missing', 'There is no such step definition to delete.');
+  if (removed.length > 1) {
+    const lines = removed.map(({ line }) => line).join(' and ');
+    return refused(
+      'ambiguous',
+      `It stands in ${name} more than once, on lines ${lines}. Edit the file instead.`,
+    );
+  }
+  const result = await write({
+    repo: projectId,
+    branch,
+    by: user,
+    message: `Delete step definition ${pattern}`,
+    changes: [{ path, content: text, expected: file.blob }],
+  });
+  if (result.status === 'conflict') {
+    return conflictAnswer(deps, projectId, result, { name, what: 'step file' });
+  }
+  if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);
+  tellFeaturesChanged(deps, projectId, branch);
+  return { status: true, commit: result.commit, version: result.blobs[path] ?? '' };
+};

@@ -90,11 +90,23 @@ function libraryOf(
   { registry: parameterTypes }: KnownTypes,
   all: readonly Candidate[],
 ): StepLibrary {
-  const definitions = all.map(({ definition }) => definition);
   const index = indexWords(all, ({ pattern }) => pattern.words);
+  const matcher = createMatcher((text) => index.candidates(text));
+  return {
+    files: new Map(files.map((file) => [file.name, file])),
+    definitions: all.map(({ definition }) => definition),
+    testsOfText: index.most,
+    parameterTypes,
+    ...matcher,
+  };
+}
+
+/** Matches texts with patterns, and remembers the matches. A pattern that takes too long is left out from then on. */
+function createMatcher(
+  candidatesIn: (text: string) => Candidate[],
+): Pick<StepLibrary, 'matching' | 'matchingEach' | 'matchedAmong'> {
   const tooSlow = new Set<Candidate>();
-  const candidatesOf = (text: string) =>
-    index.candidates(text).filter((candidate) => !tooSlow.has(candidate));
+  const candidatesOf = (text: string) => candidatesIn(text).filter((candidate) => !tooSlow.has(candidate));
   const remembered = createCache<{ text: string; found: LocatedDefinition[] }>({
     bytes: rememberedBytes,
     bytesOf: ({ text, found }) => 150 + text.length + 8 * found.length,
@@ -133,10 +145,6 @@ function libraryOf(
   }
 
   return {
-    files: new Map(files.map((file) => [file.name, file])),
-    definitions,
-    testsOfText: index.most,
-    parameterTypes,
     matching,
     matchingEach(texts) {
       const unknown = texts.filter((text) => !remembered.get(text));

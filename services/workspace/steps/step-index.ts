@@ -1,5 +1,5 @@
 import type { CommitFiles, TreeFile } from '#services/foundation/git/index';
-import type { Place } from '../branch-reader';
+import type { Place } from '../place';
 import { createCache } from '../cache';
 import { readStepFileBytes } from '../reading/step-file-reading';
 import { buildStepLibraryYielding, type StepLibrary } from './library';

@@ -10,6 +10,8 @@ export interface RunningStep {
   scenario: string;
 }
 
+export type StepsOfBranch = (at: Place) => Promise<readonly RunningStep[]>;
+
 const keptBytes = 24 * 1024 * 1024;
 
 /**
@@ -19,7 +21,7 @@ const keptBytes = 24 * 1024 * 1024;
 export function createStepsOfBranch({
   git,
   reader,
-}: Pick<WorkspaceDeps, 'reader'> & { git: Pick<WorkspaceDeps['git'], 'readMany'> }) {
+}: Pick<WorkspaceDeps, 'reader'> & { git: Pick<WorkspaceDeps['git'], 'readMany'> }): StepsOfBranch {
   const kept = createCache<readonly RunningStep[]>({ bytes: keptBytes, bytesOf: bytesOfSteps });
 
   return async function stepsOfBranch(at: Place): Promise<readonly RunningStep[]> {

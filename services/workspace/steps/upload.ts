@@ -1,6 +1,6 @@
 import { stepFileNameProblem } from '#domain/names';
 import { refused, conflictAnswer, tellFeaturesChanged, unwritten } from '../answers';
-import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
+import type { WorkspaceHandler } from '../deps';
 import { textProblem } from '../text';
 import { syntaxProblem } from './step-file';
 import { stepFolder } from './step-index';
@@ -11,51 +11,51 @@ interface UploadedFile {
   version?: string;
 }
 
-/** Returns the handler that writes step files, only below `features/step_definitions/`. */
-export function stepFileUpload(deps: WorkspaceDeps): Pick<WorkspaceHandlers, 'uploadStepFiles'> {
+/** Writes step files, only below `features/step_definitions/`. */
+export const uploadStepFiles: WorkspaceHandler<'uploadStepFiles'> = async (
+  deps,
+  { body: { projectId, branch, files } },
+  { user },
+) => {
   const { write, reader } = deps;
-  return {
-    async uploadStepFiles({ body: { projectId, branch, files } }, { user }) {
-      const problem = filesProblem(files);
-      if (problem) return refused('input', problem);
+  const problem = filesProblem(files);
+  if (problem) return refused('input', problem);
 
-      const [only] = files;
-      const what = files.length === 1 ? (only?.name ?? '') : `of ${files.length} files`;
-      const result = await write({
-        repo: projectId,
-        branch,
-        by: user,
-        message: `Save step code ${what}`,
-        changes: files.map(({ name, content, version }) => ({
-          path: stepFolder + name,
-          content,
-          // In the contract, an empty version means that the file does not exist yet.
-          expected: version === '' ? null : version,
-        })),
-        async guard(commit) {
-          const there = (await reader.files({ projectId, commit }, stepFolder)).map(({ path }) => path);
-          return twin(files.map(({ name }) => stepFolder + name).concat(there));
-        },
-      });
-      if (result.status === 'conflict') {
-        const name = result.path.slice(stepFolder.length);
-        return conflictAnswer(deps, projectId, result, { name, what: 'step file' });
-      }
-      if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);
-      tellFeaturesChanged(deps, projectId, branch);
-      return {
-        status: true,
-        commit: result.commit,
-        files: files.map(({ name }) => ({ name, version: result.blobs[stepFolder + name] ?? '' })),
-        // Files with problems are saved, too: a half-written file is also a user's work.
-        problems: files.flatMap(({ name, content }) => {
-          const found = syntaxProblem(content);
-          return found ? [{ name, ...found }] : [];
-        }),
-      };
+  const [only] = files;
+  const what = files.length === 1 ? (only?.name ?? '') : `of ${files.length} files`;
+  const result = await write({
+    repo: projectId,
+    branch,
+    by: user,
+    message: `Save step code ${what}`,
+    changes: files.map(({ name, content, version }) => ({
+      path: stepFolder + name,
+      content,
+      // In the contract, an empty version means that the file does not exist yet.
+      expected: version === '' ? null : version,
+    })),
+    async guard(commit) {
+      const there = (await reader.files({ projectId, commit }, stepFolder)).map(({ path }) => path);
+      return twin(files.map(({ name }) => stepFolder + name).concat(there));
     },
+  });
+  if (result.status === 'conflict') {
+    const name = result.path.slice(stepFolder.length);
+    return conflictAnswer(deps, projectId, result, { name, what: 'step file' });
+  }
+  if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);
+  tellFeaturesChanged(deps, projectId, branch);
+  return {
+    status: true,
+    commit: result.commit,
+    files: files.map(({ name }) => ({ name, version: result.blobs[stepFolder + name] ?? '' })),
+    // Files with problems are saved, too: a half-written file is also a user's work.
+    problems: files.flatMap(({ name, content }) => {
+      const found = syntaxProblem(content);
+      return found ? [{ name, ...found }] : [];
+    }),
   };
-}
+};
 
 /** Returns the first reason why step files cannot be stored, worded for users, or null. */
 export function filesProblem(files: readonly Pick<UploadedFile, 'name' | 'content'>[]): string | null {

@@ -23,10 +23,8 @@ const plain = (row: TestDataItem | undefined) => row && decryptTestData(row.valu
 
 async function start(content?: string | object) {
   const text = typeof content === 'object' ? JSON.stringify(content) : content;
-  const workspace = await startWorkspace({
-    'environments/demo.json': '{"baseUrl":"https://demo"}',
-    ...(text !== undefined && { [path]: text }),
-  });
+  const files = { 'environments/demo.json': '{"baseUrl":"https://demo"}' };
+  const workspace = await startWorkspace(text === undefined ? files : { ...files, [path]: text });
   const { call, git, tip } = workspace;
   const file = async () => (await git.readFile(projectId, await tip(), path))?.bytes.toString() ?? '';
   const get = async () => succeeded(await call.getTestData({ query }));

@@ -27,7 +27,7 @@ export function keyOf({ uri, keyword, pattern }: Pick<StepDefRef, 'uri' | 'keywo
 const keptCommits = 16;
 
 /** Compares every step of a commit with every definition. Keeps the results of the latest commits. */
-export function createAnalyser({ git, reader }: Pick<WorkspaceDeps, 'git' | 'reader'>) {
+export function createUsageAnalyser({ git, reader }: Pick<WorkspaceDeps, 'git' | 'reader'>) {
   const textsOf = createTextIndex(git, reader);
   const kept = createCache<Analysis>({ entries: keptCommits });
 

@@ -1,51 +1,55 @@
 import { refused, tellFeaturesChanged, unwritten } from '../answers';
-import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
-import { createAnalyser } from './analysis';
+import type { WorkspaceDeps, WorkspaceHandler } from '../deps';
+import type { createUsageAnalyser } from './analysis';
 import { planRemoval, type RemovalPlan } from './removal';
-
-type UnusedSteps = Pick<WorkspaceHandlers, 'getUnusedStepDefinitions' | 'removeUnusedSteps'>;
 
 /** Number of times that a removal is planned again when other users save in between. */
 const tries = 5;
 const movedOn = 'The project was changed meanwhile. Please try again.';
 
-/** Handlers that find and remove step definitions that no step uses. */
-export function unusedStepHandlers(deps: WorkspaceDeps): UnusedSteps {
-  const { reader, write } = deps;
-  const analyse = createAnalyser(deps);
+// Handlers that find and remove step definitions that no step uses.
 
-  return {
-    async getUnusedStepDefinitions({ query: { branch } }, { project }) {
-      const at = await reader.open(project.id, branch);
-      if (!at.status) return at;
-      const { unused, steps, definitions, unchecked, unread } = await analyse(at);
-      return { status: true, stepDefRefs: unused, steps, definitions, unchecked, unreadFeatures: unread };
-    },
+/** `analyseUsage` compares the steps and definitions of a commit. */
+type Deps = WorkspaceDeps & { analyseUsage: ReturnType<typeof createUsageAnalyser> };
 
-    async removeUnusedSteps({ query: { branch }, body: { input } }, { user, project }) {
-      for (let left = tries; left > 0; left--) {
-        const at = await reader.open(project.id, branch);
-        if (!at.status) return at;
-        const plan = await planRemoval(reader, at, await analyse(at), input);
-        if (plan.removed === 0) return refused('used', whyNothing(plan));
-        const result = await write({
-          repo: project.id,
-          branch,
-          by: user,
-          message: messageOf(plan.removed),
-          changes: plan.changes,
-          // A definition that is unused in one commit may be used in the next.
-          guard: async (commit) => (commit === at.commit ? null : movedOn),
-        });
-        if (result.status === 'refused' && left > 1) continue;
-        if (result.status !== 'committed') return unwritten(deps, project.id, branch, result);
-        tellFeaturesChanged(deps, project.id, branch);
-        return { status: true, removed: plan.removed, kept: plan.kept };
-      }
-      return refused('conflict', movedOn);
-    },
-  };
-}
+export const getUnusedStepDefinitions: WorkspaceHandler<'getUnusedStepDefinitions', Deps> = async (
+  { reader, analyseUsage },
+  { query: { branch } },
+  { project },
+) => {
+  const at = await reader.open(project.id, branch);
+  if (!at.status) return at;
+  const { unused, steps, definitions, unchecked, unread } = await analyseUsage(at);
+  return { status: true, stepDefRefs: unused, steps, definitions, unchecked, unreadFeatures: unread };
+};
+
+export const removeUnusedSteps: WorkspaceHandler<'removeUnusedSteps', Deps> = async (
+  deps,
+  { query: { branch }, body: { input } },
+  { user, project },
+) => {
+  const { reader, analyseUsage, write } = deps;
+  for (let left = tries; left > 0; left--) {
+    const at = await reader.open(project.id, branch);
+    if (!at.status) return at;
+    const plan = await planRemoval(reader, at, await analyseUsage(at), input);
+    if (plan.removed === 0) return refused('used', whyNothing(plan));
+    const result = await write({
+      repo: project.id,
+      branch,
+      by: user,
+      message: messageOf(plan.removed),
+      changes: plan.changes,
+      // A definition that is unused in one commit may be used in the next.
+      guard: async (commit) => (commit === at.commit ? null : movedOn),
+    });
+    if (result.status === 'refused' && left > 1) continue;
+    if (result.status !== 'committed') return unwritten(deps, project.id, branch, result);
+    tellFeaturesChanged(deps, project.id, branch);
+    return { status: true, removed: plan.removed, kept: plan.kept };
+  }
+  return refused('conflict', movedOn);
+};
 
 function messageOf(count: number): string {
   return `Delete ${count} unused ${count === 1 ? 'step' : 'steps'}`;

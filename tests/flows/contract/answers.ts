@@ -236,6 +236,7 @@ const answers: {
         title: 'Basket',
         tags: [],
         errors: [],
+        lastChange: { name: 'Ada Lovelace', date: 0 },
         scenarios: [
           {
             name: 'Add',

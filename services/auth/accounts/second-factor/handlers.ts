@@ -1,15 +1,11 @@
-import type { auth } from '#contracts/auth';
 import type { Queries } from '#services/foundation/database/index';
-import type { Handlers } from '#services/foundation/calls/endpoint';
-import type { AuthDeps } from '../../deps';
-import type { Attempts } from '../attempts';
+import type { AuthDeps, AuthHandler } from '../../deps';
 import { lockUser } from '../../projects/repository';
 import { deleteSessions, findUserById } from '../repository';
 import { hashToken } from '../sessions';
 import { gone, sealedFor, sealedForSetUp, tellOwner } from './check-code';
 import { addressOf, newSecret, plainCode, stepOf } from './codes';
-import { confirmHandler } from './confirm';
-import { makeRecoveryCodes, provenChanges } from './proven-changes';
+import { changeProven, makeRecoveryCodes } from './proven-changes';
 import {
   countRecoveryCodes,
   findSealedSecret,
@@ -18,14 +14,6 @@ import {
   markOn,
   removeFactor,
 } from './repository';
-
-type Names =
-  | 'confirmSignIn'
-  | 'getSecondFactor'
-  | 'startSecondFactor'
-  | 'turnOnSecondFactor'
-  | 'replaceRecoveryCodes'
-  | 'turnOffSecondFactor';
 
 const isOn = { status: false, error: 'Two-factor authentication is already on.', because: 'on' } as const;
 const isOff = { status: false, error: 'Two-factor authentication is off.', because: 'off' } as const;
@@ -40,94 +28,108 @@ const ofProvider = {
   because: 'identity-provider',
 } as const;
 
-/** Handlers for setting up, changing and removing the second factor, and for the second sign-in step. */
-export function secondFactorHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handlers<typeof auth>, Names> {
-  const { clock, database, sealing } = deps;
-  const { db } = database;
+// Handlers for setting up, changing and removing the second factor. The second sign-in step is in confirm.ts.
 
-  const changed = provenChanges(deps, attempts);
-
-  /** Returns the secret of a set-up that this session started. Null when there is none. */
-  async function setUpOf(userId: string, bearer: string | undefined): Promise<string | null> {
-    const sealed = await findSealedSecret(db, userId);
-    return sealed && sealing.open(sealed, sealedForSetUp(userId, bearer));
-  }
-
-  return {
-    confirmSignIn: confirmHandler(deps, attempts),
-
-    async getSecondFactor(_, { user: { userId, email }, headers }) {
-      const user = await findUserById(db, userId);
-      if (!user) throw gone();
-      const since = user.secondFactorAt?.toISOString() ?? null;
-      const secret = since === null ? await setUpOf(userId, headers.bearer) : null;
-      const requiring = deps.identityProvider ? [] : await listRequiring(db, userId);
-      return {
-        status: true,
-        since,
-        recoveryCodesLeft: await countRecoveryCodes(db, userId),
-        requiredBy: requiring.map(({ name }) => name),
-        setUp: secret ? { secret, uri: addressOf(secret, { email, brandName: deps.brandName }) } : null,
-      };
-    },
-
-    async startSecondFactor(_, { user: { userId }, headers }) {
-      if (deps.identityProvider) return ofProvider;
-      const sealed = sealing.seal(newSecret(), sealedForSetUp(userId, headers.bearer));
-      return db.transaction(async (tx) => {
-        // A factor that is being turned on at the same time must not get another secret.
-        await lockUser(tx, userId);
-        if ((await findUserById(tx, userId))?.secondFactorAt) return isOn;
-        await keepSecret(tx, userId, sealed, 0);
-        return { status: true };
-      });
-    },
-
-    async turnOnSecondFactor({ body }, context) {
-      if (deps.identityProvider) return ofProvider;
-      const { userId } = context.user;
-      const { bearer } = context.headers;
-      if ((await findUserById(db, userId))?.secondFactorAt) return isOn;
-      const secret = await setUpOf(userId, bearer);
-      if (secret === null) return notStarted;
-      const turnOn = async (tx: Queries) => {
-        if (!(await markOn(tx, userId, clock.now()))) return null;
-        // Other sessions were started without the second factor.
-        await deleteSessions(tx, userId, hashToken(bearer ?? ''));
-        return makeRecoveryCodes(tx, userId);
-      };
-      const confirm = async (tx: Queries) => {
-        const step = stepOf(secret, plainCode(body.code), clock.now());
-        if (step === null || (await findUserById(tx, userId))?.secondFactorAt) return null;
-        await keepSecret(tx, userId, sealing.seal(secret, sealedFor(userId)), step);
-        return 'app' as const;
-      };
-      const done = await changed(body, context, 'second-factor-on', turnOn, confirm);
-      if (!done.status) return done;
-      if (done.result === null) return isOn;
-      tellOwner(deps, { ...context.user, address: context.address }, 'on');
-      return { status: true, recoveryCodes: done.result };
-    },
-
-    async replaceRecoveryCodes({ body }, context) {
-      const known = await findUserById(db, context.user.userId);
-      if (!known?.secondFactorAt) return isOff;
-      const done = await changed(body, context, 'recovery-codes-replaced', (tx) =>
-        makeRecoveryCodes(tx, context.user.userId),
-      );
-      return done.status ? { status: true, recoveryCodes: done.result } : done;
-    },
-
-    async turnOffSecondFactor({ body }, context) {
-      const { user, address } = context;
-      const known = await findUserById(db, user.userId);
-      if (!known?.secondFactorAt) return isOff;
-      const done = await changed(body, context, 'second-factor-off', (tx) => removeFactor(tx, user.userId));
-      if (!done.status) return done;
-      tellOwner(deps, { ...user, address }, 'off');
-      // Closes the user's open pages of projects that require a second factor.
-      for (const { id } of await listRequiring(db, user.userId)) deps.onMembershipEnded?.(id, user.userId);
-      return { status: true };
-    },
-  };
+/** Returns the secret of a set-up that this session started. Null when there is none. */
+async function setUpOf(
+  { database: { db }, sealing }: AuthDeps,
+  userId: string,
+  bearer: string | undefined,
+): Promise<string | null> {
+  const sealed = await findSealedSecret(db, userId);
+  return sealed && sealing.open(sealed, sealedForSetUp(userId, bearer));
 }
+
+export const getSecondFactor: AuthHandler<'getSecondFactor'> = async (
+  deps,
+  _,
+  { user: { userId, email }, headers },
+) => {
+  const { db } = deps.database;
+  const user = await findUserById(db, userId);
+  if (!user) throw gone();
+  const since = user.secondFactorAt?.toISOString() ?? null;
+  const secret = since === null ? await setUpOf(deps, userId, headers.bearer) : null;
+  const requiring = deps.identityProvider ? [] : await listRequiring(db, userId);
+  return {
+    status: true,
+    since,
+    recoveryCodesLeft: await countRecoveryCodes(db, userId),
+    requiredBy: requiring.map(({ name }) => name),
+    setUp: secret ? { secret, uri: addressOf(secret, { email, brandName: deps.brandName }) } : null,
+  };
+};
+
+export const startSecondFactor: AuthHandler<'startSecondFactor'> = async (
+  deps,
+  _,
+  { user: { userId }, headers },
+) => {
+  const { sealing } = deps;
+  const { db } = deps.database;
+  if (deps.identityProvider) return ofProvider;
+  const sealed = sealing.seal(newSecret(), sealedForSetUp(userId, headers.bearer));
+  return db.transaction(async (tx) => {
+    // A factor that is being turned on at the same time must not get another secret.
+    await lockUser(tx, userId);
+    if ((await findUserById(tx, userId))?.secondFactorAt) return isOn;
+    await keepSecret(tx, userId, sealed, 0);
+    return { status: true };
+  });
+};
+
+export const turnOnSecondFactor: AuthHandler<'turnOnSecondFactor'> = async (deps, { body }, context) => {
+  const {
+    database: { db },
+    clock,
+    sealing,
+  } = deps;
+  if (deps.identityProvider) return ofProvider;
+  const { userId } = context.user;
+  const { bearer } = context.headers;
+  if ((await findUserById(db, userId))?.secondFactorAt) return isOn;
+  const secret = await setUpOf(deps, userId, bearer);
+  if (secret === null) return notStarted;
+  const turnOn = async (tx: Queries) => {
+    if (!(await markOn(tx, userId, clock.now()))) return null;
+    // Other sessions were started without the second factor.
+    await deleteSessions(tx, userId, hashToken(bearer ?? ''));
+    return makeRecoveryCodes(tx, userId);
+  };
+  const confirm = async (tx: Queries) => {
+    const step = stepOf(secret, plainCode(body.code), clock.now());
+    if (step === null || (await findUserById(tx, userId))?.secondFactorAt) return null;
+    await keepSecret(tx, userId, sealing.seal(secret, sealedFor(userId)), step);
+    return 'app' as const;
+  };
+  const done = await changeProven(deps, body, context, 'second-factor-on', turnOn, confirm);
+  if (!done.status) return done;
+  if (done.result === null) return isOn;
+  tellOwner(deps, { ...context.user, address: context.address }, 'on');
+  return { status: true, recoveryCodes: done.result };
+};
+
+export const replaceRecoveryCodes: AuthHandler<'replaceRecoveryCodes'> = async (deps, { body }, context) => {
+  const { db } = deps.database;
+  const known = await findUserById(db, context.user.userId);
+  if (!known?.secondFactorAt) return isOff;
+  const done = await changeProven(deps, body, context, 'recovery-codes-replaced', (tx) =>
+    makeRecoveryCodes(tx, context.user.userId),
+  );
+  return done.status ? { status: true, recoveryCodes: done.result } : done;
+};
+
+export const turnOffSecondFactor: AuthHandler<'turnOffSecondFactor'> = async (deps, { body }, context) => {
+  const { db } = deps.database;
+  const { user, address } = context;
+  const known = await findUserById(db, user.userId);
+  if (!known?.secondFactorAt) return isOff;
+  const done = await changeProven(deps, body, context, 'second-factor-off', (tx) =>
+    removeFactor(tx, user.userId),
+  );
+  if (!done.status) return done;
+  tellOwner(deps, { ...user, address }, 'off');
+  // Closes the user's open pages of projects that require a second factor.
+  for (const { id } of await listRequiring(db, user.userId)) deps.onMembershipEnded?.(id, user.userId);
+  return { status: true };
+};

@@ -1,0 +1,5 @@
+/** A commit of a project's repository. */
+export interface Place {
+  projectId: string;
+  commit: string;
+}
