@@ -33,7 +33,15 @@ import { PageHeader } from '~/ui/page-header';
 import { choiceChanged } from '~/ui/page-scope';
 import { Form, Link } from '~/ui/scoped';
 import { Time } from '~/ui/time';
-import { firstCheckIn, newRecordingPath, otherWays, placeIn, recordingPath, whatHappens } from './addresses';
+import {
+  firstCheckIn,
+  newRecordingPath,
+  otherWays,
+  placeIn,
+  recordingPath,
+  whatHappens,
+  type RecordingPlace,
+} from './addresses';
 import { NeedsScripts } from './needs-scripts';
 import { OnOwnMachine } from './on-own-machine';
 import classes from './new-recording.module.css';
@@ -139,13 +147,8 @@ const backTo = (projectId: string, { feature, scenario }: { feature: string; sce
   feature ? featureAddress(projectId, feature, scenario || undefined) : `/${projectId}/features`;
 
 function Start() {
-  const { projectId, server, isWindows, branch, place, problem, ...shown } = useLoaderData<typeof loader>();
-  const { environments, current, language, recordings, now } = shown;
-  const answer = useAnswer<typeof action>();
+  const { projectId, environments, problem } = useLoaderData<typeof loader>();
   const detour = useDetour();
-  const isSending = useNavigation().formMethod === 'POST';
-  // The command for recording on the user's own machine names the chosen environment.
-  const [environment, setEnvironment] = useState(answer?.environment || (current ?? ''));
   if (problem !== null) {
     return (
       <Notice kind="error" title="The environments could not be read">
@@ -166,6 +169,17 @@ function Start() {
       </>
     );
   }
+  return <StartRecording />;
+}
+
+/** Form that starts a recording, and the project's recordings. */
+function StartRecording() {
+  const { projectId, server, isWindows, branch, place, ...shown } = useLoaderData<typeof loader>();
+  const { environments, current, language, recordings, now } = shown;
+  const answer = useAnswer<typeof action>();
+  const isSending = useNavigation().formMethod === 'POST';
+  // The command for recording on the user's own machine names the chosen environment.
+  const [environment, setEnvironment] = useState(answer?.environment || (current ?? ''));
   return (
     <div className={classes.start}>
       <noscript>
@@ -178,28 +192,7 @@ function Start() {
       )}
       {answer?.because === 'licence' && <LicenceOverForm />}
       <Form method="post" className={classes.form}>
-        <dl className={classes.facts}>
-          <dt>What</dt>
-          <dd>
-            {place.scenario ? (
-              <>
-                <strong title={place.scenario}>{place.scenario}</strong>{' '}
-                <span className={classes.soft}>in {place.feature}</span>
-              </>
-            ) : (
-              <>
-                <strong>A new scenario</strong>{' '}
-                <span className={classes.soft}>
-                  {place.feature ? `in ${place.feature}` : 'you name it when you save it'}
-                </span>
-              </>
-            )}
-          </dd>
-          <dt>Branch</dt>
-          <dd>{branch}</dd>
-          <dt>First</dt>
-          <dd>{whatHappens(place)}</dd>
-        </dl>
+        <RecordingFacts place={place} branch={branch} />
         <NativeSelect
           label="Environment"
           name="environment"
@@ -247,6 +240,34 @@ function Start() {
       )}
       {recordings.length > 0 && <Recordings projectId={projectId} recordings={recordings} now={now} />}
     </div>
+  );
+}
+
+/** Says what is recorded, on which branch, and what happens first. */
+function RecordingFacts({ place, branch }: { place: RecordingPlace; branch: string }) {
+  return (
+    <dl className={classes.facts}>
+      <dt>What</dt>
+      <dd>
+        {place.scenario ? (
+          <>
+            <strong title={place.scenario}>{place.scenario}</strong>{' '}
+            <span className={classes.soft}>in {place.feature}</span>
+          </>
+        ) : (
+          <>
+            <strong>A new scenario</strong>{' '}
+            <span className={classes.soft}>
+              {place.feature ? `in ${place.feature}` : 'you name it when you save it'}
+            </span>
+          </>
+        )}
+      </dd>
+      <dt>Branch</dt>
+      <dd>{branch}</dd>
+      <dt>First</dt>
+      <dd>{whatHappens(place)}</dd>
+    </dl>
   );
 }
 

@@ -166,8 +166,6 @@ interface StepProps {
 }
 
 function Step({ projectId, environment, part, keyword, isBesideForm }: StepProps) {
-  const detour = useDetour();
-  const leave = useDetourButton();
   const recorded = part.actions.filter((one): one is Recorded => one.state === 'recorded');
   const actions = recorded.map((one) => withParameters(one, part.values));
   const chosen = new Set(part.values.map(({ name }) => name));
@@ -197,7 +195,45 @@ function Step({ projectId, environment, part, keyword, isBesideForm }: StepProps
           <Icon name="alertTriangle" size={14} /> <span>Look at it: {doubt}</span>
         </p>
       ))}
-      {secrets.map((key) => (
+      <TypedSecrets
+        keys={secrets}
+        projectId={projectId}
+        environment={environment}
+        isBesideForm={isBesideForm}
+      />
+      {valuesIn(part).map(({ action, parameter, raw, becomes }) =>
+        becomes ? (
+          <p key={`${action} ${parameter}`} className={classes.about}>
+            <Icon name="database" size={14} />{' '}
+            <span>
+              {standsFor(becomes)} is{' '}
+              {becomes.as === 'column' ? 'a column of Examples, with' : 'test data, in place of'} “{raw}”
+            </span>
+          </p>
+        ) : null,
+      )}
+      {files.map((file) => (
+        <p key={file} className={classes.about}>
+          <Icon name="file" size={14} /> <span>{file}</span>
+        </p>
+      ))}
+      <StepCode part={part} actions={actions} />
+    </>
+  );
+}
+
+interface TypedSecretsProps extends Pick<StepProps, 'projectId' | 'environment' | 'isBesideForm'> {
+  /** Keys of the test data that replaces the typed texts. */
+  keys: readonly string[];
+}
+
+/** Says that a typed secret stayed in the browser, and links to the page that adds it to the test data. */
+function TypedSecrets({ keys, projectId, environment, isBesideForm }: TypedSecretsProps) {
+  const detour = useDetour();
+  const leave = useDetourButton();
+  return (
+    <>
+      {keys.map((key) => (
         <p key={key} className={classes.about}>
           <Icon name="lock" size={14} />{' '}
           <span>
@@ -217,42 +253,32 @@ function Step({ projectId, environment, part, keyword, isBesideForm }: StepProps
           </span>
         </p>
       ))}
-      {valuesIn(part).map(({ action, parameter, raw, becomes }) =>
-        becomes ? (
-          <p key={`${action} ${parameter}`} className={classes.about}>
-            <Icon name="database" size={14} />{' '}
-            <span>
-              {standsFor(becomes)} is{' '}
-              {becomes.as === 'column' ? 'a column of Examples, with' : 'test data, in place of'} “{raw}”
-            </span>
-          </p>
-        ) : null,
-      )}
-      {files.map((file) => (
-        <p key={file} className={classes.about}>
-          <Icon name="file" size={14} /> <span>{file}</span>
-        </p>
-      ))}
-      <details className={classes.code}>
-        <summary>
-          <Icon name="code" size={14} /> <span className={classes.element}>{elementsOf(actions)}</span>
-          {part.actions.length > 1 && <span className={classes.mark}>{part.actions.length} actions</span>}
-          {part.text !== null && <span className={classes.mark}>own words</span>}
-          {!part.mayReuse && <span className={classes.mark}>own code</span>}
-        </summary>
-        {actions.map(({ id, choices: [best, ...others] }) => (
-          <div key={id}>
-            <pre tabIndex={0}>{best?.code.lines.join('\n')}</pre>
-            {others.length > 0 && (
-              <p className={classes.about}>
-                {others.length === 1 ? 'One more way leads' : `${others.length} more ways lead`} to the same
-                element: {others.map(({ element }) => element).join(', ')}
-              </p>
-            )}
-          </div>
-        ))}
-      </details>
     </>
+  );
+}
+
+/** Shows the code of a step's actions, with other locators of the same elements. */
+function StepCode({ part, actions }: { part: Part; actions: Recorded[] }) {
+  return (
+    <details className={classes.code}>
+      <summary>
+        <Icon name="code" size={14} /> <span className={classes.element}>{elementsOf(actions)}</span>
+        {part.actions.length > 1 && <span className={classes.mark}>{part.actions.length} actions</span>}
+        {part.text !== null && <span className={classes.mark}>own words</span>}
+        {!part.mayReuse && <span className={classes.mark}>own code</span>}
+      </summary>
+      {actions.map(({ id, choices: [best, ...others] }) => (
+        <div key={id}>
+          <pre tabIndex={0}>{best?.code.lines.join('\n')}</pre>
+          {others.length > 0 && (
+            <p className={classes.about}>
+              {others.length === 1 ? 'One more way leads' : `${others.length} more ways lead`} to the same
+              element: {others.map(({ element }) => element).join(', ')}
+            </p>
+          )}
+        </div>
+      ))}
+    </details>
   );
 }
 

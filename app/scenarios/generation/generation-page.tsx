@@ -266,9 +266,7 @@ interface GenerationHeaderProps {
 
 /** Shows the title and progress of the generation, and the available actions. */
 function GenerationHeader(props: GenerationHeaderProps) {
-  const { projectId, generation, choice, hasReport, hasNext, savable, discardable, affected, hasPassed } =
-    props;
-  const risky = affected > 0 && !hasPassed;
+  const { projectId, generation, hasReport, hasNext, savable, discardable } = props;
   const { id, state, scenarioName, env, progress, madeBy } = generation;
   const active = state === 'queued' || state === 'running';
   const wish = useNavigation().formData?.get('wish');
@@ -310,54 +308,7 @@ function GenerationHeader(props: GenerationHeaderProps) {
                 {hasNext ? 'Discard and generate next' : 'Discard'}
               </Button>
             </Form>
-            {savable && (
-              <Form method="post" id={reviewForm} className={classes.review} preventScrollReset>
-                {choice.withStubs && <input type="hidden" name="stubs" value="1" />}
-                {(affected > 0 || props.othersUseOffered) && (
-                  <Button
-                    type="submit"
-                    name="wish"
-                    value="run"
-                    variant={risky ? 'filled' : 'default'}
-                    loading={wish === 'run'}
-                  >
-                    {runText(affected)}
-                  </Button>
-                )}{' '}
-                <Button
-                  type="submit"
-                  name="wish"
-                  value="save-run"
-                  variant="default"
-                  loading={wish === 'save-run'}
-                >
-                  Save and run
-                </Button>{' '}
-                <Button
-                  type="submit"
-                  name="wish"
-                  value="save"
-                  variant={risky || hasNext ? 'default' : 'filled'}
-                  loading={wish === 'save'}
-                >
-                  Save changes
-                </Button>
-                {hasNext && (
-                  <>
-                    {' '}
-                    <Button
-                      type="submit"
-                      name="wish"
-                      value="save-next"
-                      variant={risky ? 'default' : 'filled'}
-                      loading={wish === 'save-next'}
-                    >
-                      Save and generate next
-                    </Button>
-                  </>
-                )}
-              </Form>
-            )}
+            {savable && <ReviewForm {...props} />}
           </>
         )}
       </PageHeader>
@@ -375,5 +326,53 @@ function GenerationHeader(props: GenerationHeaderProps) {
         </span>
       </p>
     </>
+  );
+}
+
+/** Buttons that try or save the generated code. Fields of the offered changes belong to this form. */
+function ReviewForm({ choice, affected, hasPassed, hasNext, othersUseOffered }: GenerationHeaderProps) {
+  const risky = affected > 0 && !hasPassed;
+  const wish = useNavigation().formData?.get('wish');
+  return (
+    <Form method="post" id={reviewForm} className={classes.review} preventScrollReset>
+      {choice.withStubs && <input type="hidden" name="stubs" value="1" />}
+      {(affected > 0 || othersUseOffered) && (
+        <Button
+          type="submit"
+          name="wish"
+          value="run"
+          variant={risky ? 'filled' : 'default'}
+          loading={wish === 'run'}
+        >
+          {runText(affected)}
+        </Button>
+      )}{' '}
+      <Button type="submit" name="wish" value="save-run" variant="default" loading={wish === 'save-run'}>
+        Save and run
+      </Button>{' '}
+      <Button
+        type="submit"
+        name="wish"
+        value="save"
+        variant={risky || hasNext ? 'default' : 'filled'}
+        loading={wish === 'save'}
+      >
+        Save changes
+      </Button>
+      {hasNext && (
+        <>
+          {' '}
+          <Button
+            type="submit"
+            name="wish"
+            value="save-next"
+            variant={risky ? 'default' : 'filled'}
+            loading={wish === 'save-next'}
+          >
+            Save and generate next
+          </Button>
+        </>
+      )}
+    </Form>
   );
 }

@@ -50,10 +50,6 @@ export function RunMenu({
   const first = choiceAt(place, last);
   const canRun = ({ what }: RunChoice) => runnable || what !== shown;
   const rest = offered(place).filter(({ what, heals }) => what !== first.what || heals !== first.heals);
-  const here = pickedAt(place);
-  // With several scenarios, preselect none: users who choose want only some, and another entry runs all.
-  const several = place.scenario === null ? nothing : here;
-  const near = place.feature === null ? undefined : featurePathOf(place);
   const action = featuresPath(projectId, place, 'run');
   return (
     <SplitButton
@@ -98,6 +94,19 @@ export function RunMenu({
         )}
       </Form>
       <hr className={menuLine} />
+      <MoreRuns projectId={projectId} place={place} hasRows={hasRows} />
+    </SplitButton>
+  );
+}
+
+/** Links of the menu to other ways to run: rows of Examples, a tag, several scenarios, every night, CI/CD. */
+function MoreRuns({ projectId, place, hasRows }: Pick<RunMenuProps, 'projectId' | 'place' | 'hasRows'>) {
+  const here = pickedAt(place);
+  // With several scenarios, preselect none: users who choose want only some, and another entry runs all.
+  const several = place.scenario === null ? nothing : here;
+  const near = place.feature === null ? undefined : featurePathOf(place);
+  return (
+    <>
       {hasRows && (
         <>
           <Link to={featuresPath(projectId, place, 'run-rows')} {...inMenu}>
@@ -121,7 +130,7 @@ export function RunMenu({
       <Link to={featuresPath(projectId, place, 'ci')} className={menuItem} preventScrollReset>
         Execute via CI/CD
       </Link>
-    </SplitButton>
+    </>
   );
 }
 
