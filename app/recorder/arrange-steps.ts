@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { withParameters } from '#contracts/recordings/recorded-values';
-import { longestComment, type Arrangement, type Recording } from '#contracts/recordings';
-import { twinsOf, withValue, type Place } from './step-values';
-
-/** A step as it is arranged and saved. `replayed` does not matter for that. */
-export type Part = Omit<Recording['parts'][number], 'replayed'>;
+import { longestComment, type Arrangement } from '#contracts/recordings';
+import { twinsOf, withValue, type Part, type Place } from './step-values';
 
 /** A change of one step, as the forms of the list send it. */
 export const stepWish = z.object({

@@ -5,14 +5,28 @@ import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { Form } from '~/ui/scoped';
 import { wordsOf } from './arrange-steps';
-import { EditValues } from './edit-values';
-import type { StepsAnswer } from './recorded-steps';
+import { EditValues, type TypedValue } from './edit-values';
 import classes from './recorded-steps.module.css';
 
 type Part = Recording['parts'][number];
 
 /** Id of the form, for buttons elsewhere on the page that submit it. */
 export const stepForm = 'edit-step';
+
+/** The page action's answer to a change that failed. */
+export interface StepsAnswer {
+  error?: string;
+  because?: string;
+  /** Id of an action of the step that the change was for. */
+  at: number | null;
+  /** The typed text of the step. `comment` is the typed comment. */
+  text: string;
+  comment?: string;
+  /** True when the user asked for code of its own. */
+  ownCode?: boolean;
+  /** The user's entries for values. */
+  values?: TypedValue[];
+}
 
 interface EditStepProps {
   part: Part;

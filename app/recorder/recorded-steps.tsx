@@ -12,8 +12,7 @@ import { iconButton } from '~/ui/icon-button';
 import { Form, Link } from '~/ui/scoped';
 import { StepText, stepParts } from '~/ui/step-text';
 import { isStep, wordsOf, type StepWish } from './arrange-steps';
-import { EditStep, stepForm } from './edit-step';
-import type { TypedValue } from './edit-values';
+import { EditStep, stepForm, type StepsAnswer } from './edit-step';
 import { ReplacedWords } from './replaced-words';
 import { secretsOf } from './secrets-of';
 import { valuesIn } from './step-values';
@@ -21,21 +20,6 @@ import classes from './recorded-steps.module.css';
 
 type Part = Recording['parts'][number];
 type Recorded = Extract<RecordedStep, { state: 'recorded' }>;
-
-/** The page action's answer to a change that failed. */
-export interface StepsAnswer {
-  error?: string;
-  because?: string;
-  /** Id of an action of the step that the change was for. */
-  at: number | null;
-  /** The typed text of the step. `comment` is the typed comment. */
-  text: string;
-  comment?: string;
-  /** True when the user asked for code of its own. */
-  ownCode?: boolean;
-  /** The user's entries for values. */
-  values?: TypedValue[];
-}
 
 interface RecordedStepsProps {
   projectId: string;

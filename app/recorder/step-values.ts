@@ -5,7 +5,10 @@ import {
   valuesStanding,
   type RecordedValue,
 } from '#contracts/recordings/recorded-values';
-import type { Part } from './arrange-steps';
+import type { Recording } from '#contracts/recordings';
+
+/** A step as it is arranged and saved. `replayed` does not matter for that. */
+export type Part = Omit<Recording['parts'][number], 'replayed'>;
 
 /** Place of a value in a recorded step: the action, and the argument of the action's code. */
 export type Place = Pick<RecordedValue, 'action' | 'parameter'>;

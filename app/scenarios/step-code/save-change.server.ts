@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
-import type { CodeProblem } from '~/editor/code-editor';
+import type { CodeProblem } from '~/editor/code-editor-props';
 import { conflictEdit, failedEdit } from '../edit-answer';
 import { plainLines } from '../line-endings';
 import { runAfterSave } from '../start-run.server';
