@@ -11,9 +11,8 @@ import { Icon, type IconName } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { Form, Link } from '~/ui/scoped';
 import { StepText, stepParts } from '~/ui/step-text';
-import { isStep, wordsOf, type StepWish } from './arrange-steps';
+import { isStep, wordsOf, wordsOfReplaced, type StepWish } from './arrange-steps';
 import { EditStep, stepForm, type StepsAnswer } from './edit-step';
-import { ReplacedWords } from './replaced-words';
 import { secretsOf } from './secrets-of';
 import { valuesIn } from './step-values';
 import classes from './recorded-steps.module.css';
@@ -365,6 +364,31 @@ export function Replay({ name, isCompact = false }: { name: string; isCompact?: 
         title="Runs all steps in a new browser, with the code that they get, and records what you do behind them"
       >
         {name}
+      </Button>
+    </Form>
+  );
+}
+
+/** Shows the text of the step that is recorded again, with a button to use it for the new step. */
+function ReplacedWords({ recording }: { recording: Recording }) {
+  const words = wordsOfReplaced(recording);
+  if (words === null) return null;
+  return (
+    <Form method="post" replace preventScrollReset className={classes.replaced}>
+      <input type="hidden" name="version" value={recording.version} />
+      <p>
+        In place of <q title={words}>{words}</q>
+      </p>{' '}
+      <Button
+        type="submit"
+        name="intent"
+        value="replaced"
+        variant="default"
+        size="compact-sm"
+        leftSection={<Icon name="joined" size={14} />}
+        title="All that is recorded becomes one step that says this"
+      >
+        Keep its words
       </Button>
     </Form>
   );

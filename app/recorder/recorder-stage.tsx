@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useSearchParams } from '@remix-run/react';
 import {
   useCallback,
@@ -24,7 +24,6 @@ import { listenToPointer } from './pointer-input';
 import { secretsOf } from './secrets-of';
 import { withTold } from './recorder-state';
 import { ProposedChecks } from './proposed-checks';
-import { SecretName } from './secret-name';
 import { StageBar } from './stage-bar';
 import { useRecorder, type Recorder } from './use-recorder';
 import classes from './recorder-stage.module.css';
@@ -361,5 +360,38 @@ function Watching({ recorder, userName }: { recorder: Recorder; userName: string
         </Button>
       )}
     </div>
+  );
+}
+
+const secretKey = /^[\w.:-]{1,100}$/;
+
+/** Names the test data that replaces the next secret. Without a name, the name of the field is used. */
+function SecretName({ recorder }: { recorder: Recorder }) {
+  const [name, setName] = useState('');
+  const [kept, setKept] = useState('');
+  const isSound = secretKey.test(name);
+  return (
+    <form
+      className={classes.secret}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSound) return;
+        recorder.send({ type: 'nameSecret', key: name });
+        setKept(name);
+      }}
+    >
+      <label htmlFor="secret-name">Test data key of the next secret</label>
+      <TextInput
+        id="secret-name"
+        value={name}
+        maxLength={100}
+        placeholder="Named after the field"
+        error={name !== '' && !isSound}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Button type="submit" size="compact-sm" variant="default" disabled={!isSound || name === kept}>
+        {name !== '' && name === kept ? 'Key set' : 'Set key'}
+      </Button>
+    </form>
   );
 }

@@ -16,7 +16,6 @@ import { menuItem, menuLine } from '~/ui/menu';
 import { Form, Link } from '~/ui/scoped';
 import { SplitButton, splitMain } from '~/ui/split-button';
 import { featurePathOf, featuresPath, queryOf, type Place } from '../address';
-import { recoveryWords } from '../recovery-words';
 import { choiceAt, runText, runTitle, shownAt } from './run-words';
 
 interface RunMenuProps {
@@ -183,3 +182,7 @@ function titleOf(
 function noSteps(shown: RunWhat): string {
   return `This ${shown === 'all' ? 'project' : shown} has no steps yet`;
 }
+
+/** Says in button titles what a run with AI recovery does. */
+const recoveryWords =
+  'When the code of a step no longer finds its element, the run looks for the same element, continues with it, and proposes a code fix.';
