@@ -1,5 +1,4 @@
-import type { Environment } from '#domain/environments/environment';
-import type { RefusedEnvironment } from '#domain/environments/refused-environment';
+import type { Environment, RefusedEnvironment } from '#domain/environments/environment';
 import { refusedInWords } from '#domain/environments/refused-in-words';
 import type { InProject } from './gate';
 

@@ -31,10 +31,10 @@ import { FixGroupRows } from './fix-rows';
 import { codeFixes, groupByScenario, mostAtOnce, wishOf } from './fixes';
 import { fixPath, reviewPath } from '~/shell/code-review-paths';
 import { KeyHint } from './key-hint';
-import { NotAcceptedNotice } from './not-accepted';
 import { press, useReviewKeys, type ReviewKey } from './use-review-keys';
 import { verifyFixes } from './verify.server';
 import classes from './code-review.module.css';
+import { nextStep } from './next-step';
 
 export { revalidates as shouldRevalidate } from './revalidates';
 
@@ -327,4 +327,25 @@ function useRowKeys(form: RefObject<HTMLFormElement>): void {
     row?.querySelector<HTMLElement>('a')?.focus();
     row?.scrollIntoView({ block: 'nearest' });
   });
+}
+
+interface NotAcceptedProps {
+  not: NotAccepted[];
+  pathOf(id: string): string;
+}
+
+/** Lists the code fixes that were not accepted, each with the reason and the next step. */
+function NotAcceptedNotice({ not, pathOf }: NotAcceptedProps) {
+  const title = not.length === 1 ? 'Failed to accept code fix' : `${codeFixes(not.length)} were not accepted`;
+  return (
+    <Notice kind="error" title={title}>
+      <ul className={classes.refused}>
+        {not.map(({ id, step, because, error }) => (
+          <li key={id}>
+            <Link to={pathOf(id)}>{step}</Link>: {error} {nextStep(because)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
 }

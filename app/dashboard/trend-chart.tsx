@@ -87,34 +87,41 @@ export function TrendChart({ title, bars, series, axis, text }: TrendChartProps)
           </g>
         ))}
       </svg>
-      <details>
-        <summary>Numbers</summary>
-        <div className={classes.numbers} tabIndex={0} role="region" aria-label={`${title}: numbers`}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Days</th>
-                {series.map(({ name }) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
+      <TrendNumbers title={title} bars={bars} series={series} text={text} />
+    </figure>
+  );
+}
+
+/** Shows the numbers of the chart as a table, for screen readers and exact values. */
+function TrendNumbers({ title, bars, series, text }: Omit<TrendChartProps, 'axis'>) {
+  return (
+    <details>
+      <summary>Numbers</summary>
+      <div className={classes.numbers} tabIndex={0} role="region" aria-label={`${title}: numbers`}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Days</th>
+              {series.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.startDate}>
+                <th scope="row">{daysText(bar)}</th>
+                {series.map((one) => (
+                  <td key={one.name}>{text(one.valueOf(bar))}</td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {bars.map((bar) => (
-                <tr key={bar.startDate}>
-                  <th scope="row">{daysText(bar)}</th>
-                  {series.map((one) => (
-                    <td key={one.name}>{text(one.valueOf(bar))}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
-    </figure>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
   );
 }
 

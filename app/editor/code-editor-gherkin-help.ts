@@ -1,4 +1,4 @@
-import type { GherkinHelp } from './code-editor';
+import type { GherkinHelp } from './code-editor-props';
 import { gherkinGrammar } from './code-editor-gherkin';
 import { monaco } from './code-editor-setup';
 import { dialectOf, gherkinProblems, proposalsAt, type ProjectStep, type Proposal } from './gherkin-language';

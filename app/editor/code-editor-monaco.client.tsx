@@ -1,6 +1,6 @@
 import Editor, { loader, type Monaco } from '@monaco-editor/react';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import type { CodeEditorProps } from './code-editor';
+import type { CodeEditorProps } from './code-editor-props';
 import { startGherkin } from './code-editor-gherkin-help';
 import { firstFault } from './code-fault';
 import { monaco, themeOfPage } from './code-editor-setup';

@@ -1,4 +1,4 @@
-import type { CodeProblem } from './code-editor';
+import type { CodeProblem } from './code-editor-props';
 
 /** The used properties of a marker of the code editor. */
 export interface Marker {

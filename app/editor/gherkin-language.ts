@@ -1,5 +1,5 @@
 import { AstBuilder, dialects, GherkinClassicTokenMatcher, Parser, type Dialect } from '@cucumber/gherkin';
-import type { CodeProblem } from './code-editor';
+import type { CodeProblem } from './code-editor-props';
 import { readableProblem } from '#domain/gherkin/gherkin-message';
 
 /** Gherkin support of the code editor. Only the code editor loads this file. */

@@ -58,8 +58,8 @@ export async function action(args: ActionFunctionArgs) {
   const notice = await flashCookie('Deleted environment successfully');
   const to = await listPath(caller, found && { from: found.name, to: null });
   const wasShown = caller.shownEnvironment === (found?.name ?? args.params.name);
-  const headers = { 'set-cookie': notice, ...(wasShown && choiceChanged('environment')) };
-  return redirect(to, { status: 303, headers });
+  const changed = wasShown ? choiceChanged('environment') : {};
+  return redirect(to, { status: 303, headers: { 'set-cookie': notice, ...changed } });
 }
 
 const failed = 'Failed to delete environment';

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import {
   environmentForm,
+  environmentFormValues,
   environmentNameFor,
   type Environment,
   type RunEnvironment,
@@ -36,12 +37,34 @@ interface EnvironmentFormProps {
 
 const renameWarning = <Notice kind="warning">Renaming environments makes test data inaccessible.</Notice>;
 
-/** As a form holds it. */
-function savedValue({ name, baseUrl, proposeOnly }: Environment) {
-  return { name, baseUrl, proposeOnly: proposeOnly ? 'on' : undefined };
-}
+const typed = ({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : '');
 
-const typed = ({ value }: { value: string | undefined }) => (value ?? '').trim();
+type FormInput = Pick<EnvironmentFormProps, 'answer' | 'initial' | 'others'> & {
+  demoApp: RunEnvironment | null;
+};
+
+/** Checks the form, fills in the demo app or a suggested name, and tells whether every field is unchanged. */
+function useEnvironmentForm({ answer, initial, others, demoApp }: FormInput) {
+  const before = initial && environmentFormValues(initial);
+  const schema = environmentForm(others, initial ? undefined : { demoApp });
+  const [form, fields] = useCheckedForm(schema, {
+    lastResult: answer?.form,
+    defaultValue: before,
+    shouldValidate: 'onInput',
+  });
+
+  const demo = fields.demo.value === 'on' ? demoApp : null;
+  useFixedText(form, fields.baseUrl, demo?.baseUrl ?? null);
+  const suggested = demo ? freeName(demo.name, others) : environmentNameFor(typed(fields.baseUrl));
+  useSuggestedText(form, fields.name, suggested, Boolean(initial ?? answer?.form));
+
+  const isUnchanged =
+    before !== undefined &&
+    Object.entries(before).every(
+      ([name, saved]) => typed(fields[name as keyof Environment]) === (saved ?? ''),
+    );
+  return { form, fields, demo, isUnchanged };
+}
 
 /**
  * URL first: the name follows its host until the user types a name (docs/rules/environments-and-data.md, Environments).
@@ -55,25 +78,10 @@ export function EnvironmentForm({
   submitLabel,
   usedBy,
 }: EnvironmentFormProps) {
-  const schema = environmentForm(others, initial ? undefined : { demoApp });
-  const [form, fields] = useCheckedForm(schema, {
-    lastResult: answer?.form,
-    defaultValue: initial && savedValue(initial),
-    shouldValidate: 'onInput',
-  });
+  const { form, fields, demo, isUnchanged } = useEnvironmentForm({ answer, initial, others, demoApp });
   const scripted = useHydrated();
   const saving = useNavigation().formMethod === 'POST';
 
-  const demo = fields.demo.value === 'on' ? demoApp : null;
-  useFixedText(form, fields.baseUrl, demo?.baseUrl ?? null);
-  const suggested = demo ? freeName(demo.name, others) : environmentNameFor(typed(fields.baseUrl));
-  useSuggestedText(form, fields.name, suggested, Boolean(initial ?? answer?.form));
-
-  const isUnchanged =
-    initial !== undefined &&
-    typed(fields.name) === initial.name &&
-    typed(fields.baseUrl) === initial.baseUrl &&
-    (fields.proposeOnly.value === 'on') === initial.proposeOnly;
   // Without scripts, nothing would enable the button again. A form that the server refused may be sent again.
   const isBlocked = scripted && (isUnchanged || (!form.valid && form.status !== 'error'));
   const beforeRenaming = (

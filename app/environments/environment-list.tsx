@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import type { RefusedEnvironment } from '#domain/environments/refused-environment';
+import type { Environment, RefusedEnvironment } from '#domain/environments/environment';
 import { refusedInWords } from '#domain/environments/refused-in-words';
 import { environmentsOf } from '~/access/environments';
 import { requireProject } from '~/access/gate';
@@ -76,63 +76,74 @@ export default function EnvironmentList() {
           An environment is a name and the address that scenarios run against.
         </EmptyState>
       )}
-      {environments.length > 0 && (
-        <table className={`${table.table} ${classes.table}`}>
-          <thead>
-            <tr>
-              <th scope="col" className={table.percent36}>
-                Name
-              </th>
-              <th scope="col">URL</th>
-              <th scope="col" className={table.w72}>
-                <span className="visually-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {environments.map(({ name, baseUrl, proposeOnly }) => (
-              <tr key={name} className={table.row}>
-                <td>
-                  <Link to={`${encodeURIComponent(name)}/edit`} className={classes.name} title={name}>
-                    {name}
-                  </Link>{' '}
-                  {name === current && <span className={`${table.mark} ${classes.current}`}>current</span>}{' '}
-                  {proposeOnly && (
-                    <span
-                      className={`${table.mark} ${classes.current}`}
-                      title="Runs here propose fixes, and never heal"
-                    >
-                      propose only
-                    </span>
-                  )}
-                </td>
-                <td className={classes.url} title={baseUrl}>
-                  {baseUrl}
-                </td>
-                <td className={classes.actions}>
-                  <Menu label={<Icon name="dots" />} name={`Actions for ${name}`} align="right">
-                    <Link to={`${encodeURIComponent(name)}/edit`} className={menuItem}>
-                      <Icon name="pencil" /> Edit
-                    </Link>
-                    {name === current ? (
-                      <span className={menuItem} role="link" aria-disabled="true" title={currentStays}>
-                        <Icon name="trash" /> Delete
-                      </span>
-                    ) : (
-                      <Link to={`${encodeURIComponent(name)}/delete`} className={menuItem}>
-                        <Icon name="trash" /> Delete
-                      </Link>
-                    )}
-                  </Menu>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {environments.length > 0 && <EnvironmentTable environments={environments} current={current} />}
       {refused.length > 0 && <RefusedList refused={refused} />}
       <Outlet />
     </div>
+  );
+}
+
+interface EnvironmentTableProps {
+  environments: Environment[];
+  /** Name of the current environment; null when none is chosen. */
+  current: string | null;
+}
+
+/** Lists the environments that can be used, with the actions of each. */
+function EnvironmentTable({ environments, current }: EnvironmentTableProps) {
+  return (
+    <table className={`${table.table} ${classes.table}`}>
+      <thead>
+        <tr>
+          <th scope="col" className={table.percent36}>
+            Name
+          </th>
+          <th scope="col">URL</th>
+          <th scope="col" className={table.w72}>
+            <span className="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {environments.map(({ name, baseUrl, proposeOnly }) => (
+          <tr key={name} className={table.row}>
+            <td>
+              <Link to={`${encodeURIComponent(name)}/edit`} className={classes.name} title={name}>
+                {name}
+              </Link>{' '}
+              {name === current && <span className={`${table.mark} ${classes.current}`}>current</span>}{' '}
+              {proposeOnly && (
+                <span
+                  className={`${table.mark} ${classes.current}`}
+                  title="Runs here propose fixes, and never heal"
+                >
+                  propose only
+                </span>
+              )}
+            </td>
+            <td className={classes.url} title={baseUrl}>
+              {baseUrl}
+            </td>
+            <td className={classes.actions}>
+              <Menu label={<Icon name="dots" />} name={`Actions for ${name}`} align="right">
+                <Link to={`${encodeURIComponent(name)}/edit`} className={menuItem}>
+                  <Icon name="pencil" /> Edit
+                </Link>
+                {name === current ? (
+                  <span className={menuItem} role="link" aria-disabled="true" title={currentStays}>
+                    <Icon name="trash" /> Delete
+                  </span>
+                ) : (
+                  <Link to={`${encodeURIComponent(name)}/delete`} className={menuItem}>
+                    <Icon name="trash" /> Delete
+                  </Link>
+                )}
+              </Menu>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,5 +1,4 @@
-import type { Environment } from '#domain/environments/environment';
-import type { RefusedEnvironment } from '#domain/environments/refused-environment';
+import type { Environment, RefusedEnvironment } from '#domain/environments/environment';
 import { environmentsOf } from '~/access/environments';
 import type { InProject } from '~/access/gate';
 
@@ -22,8 +21,8 @@ export async function environmentOf(caller: InProject, name: string | undefined)
 /** First values of the form; null when the whole file is wrong and none of its contents can be kept. */
 function correctable(refused: RefusedEnvironment | null): Environment | null {
   if (!refused || refused.field === null) return null;
-  const { name, baseUrl, proposeOnly } = refused;
-  return { name, baseUrl: baseUrl ?? '', proposeOnly };
+  const { file: _file, field: _field, reason: _reason, baseUrl, ...values } = refused;
+  return { ...values, baseUrl: baseUrl ?? '' };
 }
 
 /** The list does not delete an environment in use (docs/rules/environments-and-data.md, Environments). */

@@ -134,7 +134,6 @@ function RunChoiceDialog({ closeTo }: { closeTo: string }) {
   const { offer, search, isCounting } = useScenarioOffer(offered, { projectId, branch, near, chosen });
   const below = [...new URLSearchParams(address)].filter(([name]) => !ownFields.includes(name));
   useKeptQuery(new URLSearchParams([...below, ...chosenEntries(chosen)]).toString());
-  const starting = useNavigation().formMethod === 'POST';
   const scripted = useHydrated();
   if (answer?.because === 'licence') return <LicenceDialog closeTo={closeTo} />;
   const isIdle = scripted && (isNothing(chosen) || chosen.picks.length > mostPicks);
@@ -171,37 +170,52 @@ function RunChoiceDialog({ closeTo }: { closeTo: string }) {
           </Notice>
         )}
         <RefusedEnvironments />
-        <div className={classes.actions}>
-          <Button
-            type="submit"
-            variant="default"
-            className={classes.back}
-            formMethod="get"
-            formAction={planPath(projectId)}
-            name="nightly"
-            value="1"
-            disabled={isIdle}
-          >
-            Run every night…
-          </Button>{' '}
-          <ButtonLink to={closeTo} variant="default" preventScrollReset>
-            Cancel
-          </ButtonLink>{' '}
-          <Button
-            type="submit"
-            name="recover"
-            value="yes"
-            variant="default"
-            disabled={isIdle || environments.length === 0}
-          >
-            Execute with AI recovery
-          </Button>{' '}
-          <Button type="submit" loading={starting} disabled={isIdle || environments.length === 0}>
-            Run
-          </Button>
-        </div>
+        <ChoiceActions
+          projectId={projectId}
+          closeTo={closeTo}
+          isIdle={isIdle}
+          hasEnvironment={environments.length > 0}
+        />
       </Form>
     </Dialog>
+  );
+}
+
+interface ChoiceActionsProps {
+  projectId: string;
+  closeTo: string;
+  /** True when the choice has no scenario or too many places, so that nothing can start. */
+  isIdle: boolean;
+  hasEnvironment: boolean;
+}
+
+/** Buttons of the dialog: plan the choice for every night, cancel, or run it. */
+function ChoiceActions({ projectId, closeTo, isIdle, hasEnvironment }: ChoiceActionsProps) {
+  const starting = useNavigation().formMethod === 'POST';
+  return (
+    <div className={classes.actions}>
+      <Button
+        type="submit"
+        variant="default"
+        className={classes.back}
+        formMethod="get"
+        formAction={planPath(projectId)}
+        name="nightly"
+        value="1"
+        disabled={isIdle}
+      >
+        Run every night…
+      </Button>{' '}
+      <ButtonLink to={closeTo} variant="default" preventScrollReset>
+        Cancel
+      </ButtonLink>{' '}
+      <Button type="submit" name="recover" value="yes" variant="default" disabled={isIdle || !hasEnvironment}>
+        Execute with AI recovery
+      </Button>{' '}
+      <Button type="submit" loading={starting} disabled={isIdle || !hasEnvironment}>
+        Run
+      </Button>
+    </div>
   );
 }
 

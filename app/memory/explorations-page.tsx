@@ -1,3 +1,4 @@
+import { useForm, type FieldMetadata, type SubmissionResult } from '@conform-to/react';
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import {
   data,
@@ -7,16 +8,18 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData, useNavigation } from '@remix-run/react';
-import { environmentForm, isSameAddress, type Environment } from '#domain/environments/environment';
-import { allowedRequest, mostExplored } from '#contracts/worker/exploration';
+import type { z } from 'zod';
+import { isSameAddress, type Environment } from '#domain/environments/environment';
+import { mostExplored } from '#contracts/worker/exploration';
 import { explorationRules } from '#domain/exploring/rules';
 import type { FeatureNode } from '#contracts/workspace/feature';
 import { chooseEnvironment, environmentsOf } from '~/access/environments';
+import type { FormAnswer } from '~/access/form-answer';
 import { requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { useRunLive } from '~/live/use-live';
-import { wholeNumber } from '~/platform/forms';
+import { invalid, parseForm } from '~/platform/forms';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { RefusedEnvironments } from '~/shell/refused-environments';
 import { Icon } from '~/ui/icon';
@@ -24,6 +27,7 @@ import { Notice } from '~/ui/notice';
 import { choiceChanged } from '~/ui/page-scope';
 import { Form } from '~/ui/scoped';
 import { explorationPath } from './addresses';
+import { explorationForm } from './exploration-form';
 import { ExplorationRules, UnclearChoice } from './exploration-rules';
 import { MemoryHeader } from './memory-header';
 import { PastExplorations } from './past-explorations';
@@ -73,51 +77,6 @@ function scenariosIn(nodes: readonly FeatureNode[]): OfferedScenario[] {
   });
 }
 
-const fieldsOf = (form: FormData) => {
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  return {
-    environment: text('environment'),
-    pages: text('pages'),
-    minutes: text('minutes'),
-    signIn: text('signIn'),
-    origins: text('origins'),
-    requests: text('requests'),
-    confirmed: text('confirmed') === 'on',
-    // A box that is not ticked is not sent.
-    unclear: text('unclear') === 'on',
-    suite: text('suite') === 'on',
-    address: text('address').trim(),
-  };
-};
-
-const lines = (text: string) =>
-  [...new Set(text.split(/[\r\n]+/).map((line) => line.trim()))].filter(Boolean);
-
-function originOf(line: string): string | null {
-  try {
-    const url = new URL(line);
-    return /^https?:$/.test(url.protocol) ? url.origin : null;
-  } catch {
-    return null;
-  }
-}
-
-function signInOf(value: string): { featureName: string; scenarioName: string } | null {
-  try {
-    const [featureName, scenario] = JSON.parse(value) as unknown[];
-    return typeof featureName === 'string' && typeof scenario === 'string'
-      ? { featureName, scenarioName: scenario }
-      : null;
-  } catch {
-    return null;
-  }
-}
-
-const noDemo = { demoApp: null };
-
 /**
  * Creates the first environment of a project from the typed address. It may exist already, when the form is sent again
  * or the same address was spelled differently. @returns its name
@@ -135,66 +94,34 @@ async function addEnvironment(
   return added.status ? { status: true, name } : added;
 }
 
+type StartAnswer = FormAnswer & {
+  /** The environment of the refused exploration. It may be new. */
+  environment?: string;
+};
+
 /** Starts an exploration of an environment, and leads to the page that follows it. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { project, branch, upstream } = caller;
-  const typed = fieldsOf(await args.request.formData());
-  const pages = wholeNumber(typed.pages, mostExplored.pages);
-  const minutes = wholeNumber(typed.minutes, mostExplored.minutes);
-  const origins = lines(typed.origins).map((line) => ({ line, origin: originOf(line) }));
-  const requests = lines(typed.requests).map((line) => line.replace(/^[a-z]+/, (word) => word.toUpperCase()));
-  const badOrigin = origins.find(({ origin }) => origin === null);
-  const badRequest = requests.find((line) => !allowedRequest.safeParse(line).success);
-  const first =
-    typed.address === '' ? null : environmentForm([], noDemo).safeParse({ baseUrl: typed.address });
-  const errors = {
-    address:
-      first && !first.success
-        ? first.error.issues[0]?.message
-        : typed.address === '' && typed.environment === ''
-          ? 'Say where the application is.'
-          : undefined,
-    pages: pages === null ? `A whole number from 1 to ${mostExplored.pages}.` : undefined,
-    minutes: minutes === null ? `A whole number from 1 to ${mostExplored.minutes}.` : undefined,
-    origins: badOrigin
-      ? `“${badOrigin.line}” is no address such as https://pay.example.com.`
-      : origins.length > mostExplored.origins
-        ? `At most ${mostExplored.origins}.`
-        : undefined,
-    requests: badRequest
-      ? `“${badRequest}” is no method and path such as POST /search.`
-      : requests.length > mostExplored.requests
-        ? `At most ${mostExplored.requests}.`
-        : undefined,
+  const submission = parseForm(await args.request.formData(), explorationForm);
+  if (submission.status !== 'success') return invalid(submission);
+  const { address: first, environment: chosen, ...settings } = submission.value;
+  let environment = chosen;
+  const refused = (error: string | undefined, because: string | undefined, status = 422) => {
+    const form = submission.reply() as SubmissionResult<string[]>;
+    return data<StartAnswer>({ form, environment, error, because }, { status });
   };
-  const refused = (error: string | null, because?: string, status = 422) =>
-    data({ typed, errors, error, because }, { status });
-  if (pages === null || minutes === null || errors.address || errors.origins || errors.requests)
-    return refused(null);
   try {
-    if (first?.success) {
-      const added = await addEnvironment(upstream, { projectId: project.id, branch }, first.data);
+    if (first) {
+      const added = await addEnvironment(upstream, { projectId: project.id, branch }, first);
       if (!added.status) return refused(added.error, added.because);
-      typed.environment = added.name;
+      environment = added.name;
     }
     const answer = await upstream.generation.startExploration({
-      body: {
-        projectId: project.id,
-        branch,
-        env: typed.environment,
-        pages,
-        minutes,
-        origins: origins.flatMap(({ origin }) => origin ?? []),
-        requests,
-        signIn: signInOf(typed.signIn),
-        unclear: typed.unclear,
-        suite: typed.suite,
-        confirmed: typed.confirmed,
-      },
+      body: { projectId: project.id, branch, env: environment, ...settings },
     });
     if (!answer.status) return refused(answer.error, answer.because);
-    await chooseEnvironment(caller, typed.environment);
+    await chooseEnvironment(caller, environment);
     return redirect(explorationPath(project.id, answer.exploration.id), {
       status: 303,
       headers: choiceChanged('environment'),
@@ -225,13 +152,10 @@ export default function ExplorationsPage() {
   );
 }
 
+/** Explains what an exploration does, above the form that starts one. */
 function Start() {
-  const { branch, environments, current, scenarios, rules } = useLoaderData<typeof loader>();
-  const answer = useAnswer<typeof action>();
-  const isSending = useNavigation().formMethod === 'POST';
-  const { typed, errors } = answer ?? {};
-  const hasMore = Boolean(typed?.origins || typed?.requests);
-  const asksToConfirm = answer?.because === 'confirm' || environments.some(({ proposeOnly }) => proposeOnly);
+  const { branch, rules } = useLoaderData<typeof loader>();
+  const answer = useAnswer<StartAnswer>();
   return (
     <section aria-labelledby="start" className={classes.section}>
       <h2 id="start">Explore the application</h2>
@@ -243,102 +167,126 @@ function Start() {
       <ExplorationRules rules={rules} />
       {answer?.error && answer.because !== 'licence' && <Notice kind="error">{answer.error}</Notice>}
       {answer?.because === 'licence' && <LicenceOverForm />}
-      <Form method="post" className={classes.form}>
-        {environments.length === 0 && (
-          <TextInput
-            label="Where is your application?"
-            name="address"
-            inputMode="url"
-            required
-            placeholder="https://shop.example.com"
-            description="It becomes an environment of this project"
-            defaultValue={typed?.address ?? ''}
-            error={errors?.address}
-          />
-        )}
-        {environments.length > 0 && (
-          <NativeSelect
-            label="Environment"
-            name="environment"
-            description="It begins there"
-            data={environments.map(({ name, baseUrl }) => ({ value: name, label: `${name} (${baseUrl})` }))}
-            defaultValue={typed?.environment ?? current}
-          />
-        )}
-        <RefusedEnvironments />
-        <div className={classes.numbers}>
-          <TextInput
-            label="Pages"
-            name="pages"
-            inputMode="numeric"
-            description={`At most ${mostExplored.pages}`}
-            defaultValue={typed?.pages ?? '100'}
-            error={errors?.pages}
-          />{' '}
-          <TextInput
-            label="Minutes"
-            name="minutes"
-            inputMode="numeric"
-            description={`At most ${mostExplored.minutes}`}
-            defaultValue={typed?.minutes ?? '10'}
-            error={errors?.minutes}
-          />
-        </div>
-        <NativeSelect
-          label="Sign in first"
-          name="signIn"
-          description="The steps of this scenario run before it begins"
-          defaultValue={typed?.signIn ?? ''}
-        >
-          <option value="">Nobody signs in</option>
-          {scenarios.map(({ feature, scenario }) => (
-            <option key={`${feature}\n${scenario}`} value={JSON.stringify([feature, scenario])}>
-              {scenario} ({feature})
-            </option>
-          ))}
-        </NativeSelect>
-        <details className={classes.more} open={hasMore || Boolean(errors?.origins ?? errors?.requests)}>
-          <summary>Other addresses, and requests that may change something</summary>
-          <div className={classes.moreFields}>
-            <Textarea
-              label="Other addresses that it may visit"
-              name="origins"
-              description="One on each line, such as https://pay.example.com"
-              rows={2}
-              defaultValue={typed?.origins ?? ''}
-              error={errors?.origins}
-            />
-            <Textarea
-              label="Requests that are sent all the same"
-              name="requests"
-              description="Method and path, one on each line, such as POST /search. * stands for anything."
-              rows={2}
-              defaultValue={typed?.requests ?? ''}
-              error={errors?.requests}
-            />
-          </div>
-        </details>
-        <UnclearChoice isChecked={typed?.unclear ?? false} />
-        <Checkbox
-          name="suite"
-          label="Propose a first suite"
-          description="Scenarios for pages, links and forms, with checks that can fail, for you to review"
-          defaultChecked={typed?.suite ?? true}
-        />
-        {asksToConfirm && (
-          <Checkbox
-            name="confirmed"
-            label="It may be explored although it only proposes fixes"
-            description="For environments that are used by others, such as production"
-            defaultChecked={typed?.confirmed}
-          />
-        )}
-        <div>
-          <Button type="submit" loading={isSending} leftSection={<Icon name="search" />}>
-            Explore
-          </Button>
-        </div>
-      </Form>
+      <StartForm answer={answer} />
     </section>
+  );
+}
+
+function StartForm({ answer }: { answer: StartAnswer | undefined }) {
+  const { environments, current } = useLoaderData<typeof loader>();
+  const isSending = useNavigation().formMethod === 'POST';
+  const [, fields] = useForm<z.input<typeof explorationForm>>({ lastResult: answer?.form });
+  const isFirst = answer?.form === undefined;
+  const isTicked = (field: TextField, first = false) => (isFirst ? first : field.value === 'on');
+  const asksToConfirm = answer?.because === 'confirm' || environments.some(({ proposeOnly }) => proposeOnly);
+  return (
+    <Form method="post" className={classes.form}>
+      {environments.length === 0 && (
+        <TextInput
+          label="Where is your application?"
+          {...typedControl(fields.address, '')}
+          inputMode="url"
+          required
+          placeholder="https://shop.example.com"
+          description="It becomes an environment of this project"
+        />
+      )}
+      {environments.length > 0 && (
+        <NativeSelect
+          label="Environment"
+          name="environment"
+          description="It begins there"
+          data={environments.map(({ name, baseUrl }) => ({ value: name, label: `${name} (${baseUrl})` }))}
+          defaultValue={answer?.environment ?? fields.environment.value ?? current}
+        />
+      )}
+      <RefusedEnvironments />
+      <div className={classes.numbers}>
+        <TextInput
+          label="Pages"
+          {...typedControl(fields.pages, isFirst ? '100' : '')}
+          inputMode="numeric"
+          description={`At most ${mostExplored.pages}`}
+        />{' '}
+        <TextInput
+          label="Minutes"
+          {...typedControl(fields.minutes, isFirst ? '10' : '')}
+          inputMode="numeric"
+          description={`At most ${mostExplored.minutes}`}
+        />
+      </div>
+      <SignInChoice field={fields.signIn} />
+      <MoreAddresses origins={fields.origins} requests={fields.requests} />
+      <UnclearChoice isChecked={isTicked(fields.unclear)} />
+      <Checkbox
+        name="suite"
+        label="Propose a first suite"
+        description="Scenarios for pages, links and forms, with checks that can fail, for you to review"
+        defaultChecked={isTicked(fields.suite, true)}
+      />
+      {asksToConfirm && (
+        <Checkbox
+          name="confirmed"
+          label="It may be explored although it only proposes fixes"
+          description="For environments that are used by others, such as production"
+          defaultChecked={isTicked(fields.confirmed)}
+        />
+      )}
+      <div>
+        <Button type="submit" loading={isSending} leftSection={<Icon name="search" />}>
+          Explore
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+type TextField = FieldMetadata<string | undefined>;
+
+/** Returns properties of a text control with the typed text. @param first text before the form was sent */
+function typedControl({ name, value, errors }: TextField, first: string) {
+  return { name, defaultValue: value ?? first, error: errors?.[0] };
+}
+
+function SignInChoice({ field }: { field: TextField }) {
+  const { scenarios } = useLoaderData<typeof loader>();
+  return (
+    <NativeSelect
+      label="Sign in first"
+      name={field.name}
+      description="The steps of this scenario run before it begins"
+      defaultValue={field.value ?? ''}
+    >
+      <option value="">Nobody signs in</option>
+      {scenarios.map(({ feature, scenario }) => (
+        <option key={`${feature}\n${scenario}`} value={JSON.stringify([feature, scenario])}>
+          {scenario} ({feature})
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+/** Fields for further addresses and requests. Open when one of them has a text or an error. */
+function MoreAddresses({ origins, requests }: { origins: TextField; requests: TextField }) {
+  const isOpen = [origins, requests].some(({ value, errors }) => Boolean(value) || errors !== undefined);
+  return (
+    <details className={classes.more} open={isOpen}>
+      <summary>Other addresses, and requests that may change something</summary>
+      <div className={classes.moreFields}>
+        <Textarea
+          label="Other addresses that it may visit"
+          {...typedControl(origins, '')}
+          description="One on each line, such as https://pay.example.com"
+          rows={2}
+        />
+        <Textarea
+          label="Requests that are sent all the same"
+          {...typedControl(requests, '')}
+          description="Method and path, one on each line, such as POST /search. * stands for anything."
+          rows={2}
+        />
+      </div>
+    </details>
   );
 }

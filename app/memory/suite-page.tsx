@@ -175,8 +175,7 @@ async function runEveryNight(
 
 /** Shows the scenarios that an exploration proposes, the files that saving writes, and what is left out. */
 export default function SuitePage() {
-  const { projectId, id, env, suite, forms, reach, saved, proposal, problem, signIn, now } =
-    useLoaderData<typeof loader>();
+  const { projectId, id, env, suite, forms, reach, saved, now } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const isSending = useNavigation().formMethod === 'POST';
   const proposed = suite.filter(({ refused }) => refused === null);
@@ -184,8 +183,49 @@ export default function SuitePage() {
   const ofForms = new Set(forms.map(({ draft }) => draft));
   const others = suite.filter(({ refused, name }) => refused !== null && !ofForms.has(name));
   const requests = [...new Set(suite.flatMap(({ request }) => request ?? []))];
+  const form = <SuiteForm proposed={proposed} />;
+  return (
+    <>
+      <PageHeader
+        title={`First suite of ${env}`}
+        above={<BackLink to={explorationPath(projectId, id)}>Exploration of {env}</BackLink>}
+      />
+      {answer?.error && answer.because !== 'licence' && <Notice kind="error">{answer.error}</Notice>}
+      {answer?.because === 'licence' && <LicenceOverForm />}
+      {saved && <Saved projectId={projectId} saved={saved} now={now} isSending={isSending} />}
+      {reach && <LeftOut sentences={leftOut(reach)} />}
+      {proposed.length === 0 ? (
+        <EmptyState title="No scenario to propose">
+          {suite.length === 0
+            ? 'This exploration proposed none.'
+            : 'Nothing that was tried worked twice with a check that can fail. Below stands why.'}
+        </EmptyState>
+      ) : saved && !answer?.error ? (
+        <div className={classes.section}>
+          <details className={classes.more}>
+            <summary>Save a choice of the {proposed.length.toLocaleString('en')} scenarios once more</summary>
+            <div className={classes.moreFields}>{form}</div>
+          </details>
+        </div>
+      ) : (
+        form
+      )}
+      {forms.length + (reach?.forms ?? 0) > 0 && (
+        <Forms projectId={projectId} env={env} all={forms} more={reach?.forms ?? 0} />
+      )}
+      {others.length > 0 && <NotProposed all={others} />}
+      {requests.length > 0 && <Requests projectId={projectId} all={requests} />}
+    </>
+  );
+}
+
+/** Form with the proposed scenarios to select, the files that saving writes, and the name of the feature. */
+function SuiteForm({ proposed }: { proposed: ProposedScenario[] }) {
+  const { proposal, problem, signIn } = useLoaderData<typeof loader>();
+  const answer = useAnswer<typeof action>();
+  const isSending = useNavigation().formMethod === 'POST';
   const typed = answer?.typed ?? null;
-  const form = (
+  return (
     <Form method="post" className={classes.section} aria-labelledby="proposed">
       <h2 id="proposed">Proposed ({proposed.length})</h2>
       <p className={classes.lead}>
@@ -230,39 +270,6 @@ export default function SuitePage() {
         </Button>
       </div>
     </Form>
-  );
-  return (
-    <>
-      <PageHeader
-        title={`First suite of ${env}`}
-        above={<BackLink to={explorationPath(projectId, id)}>Exploration of {env}</BackLink>}
-      />
-      {answer?.error && answer.because !== 'licence' && <Notice kind="error">{answer.error}</Notice>}
-      {answer?.because === 'licence' && <LicenceOverForm />}
-      {saved && <Saved projectId={projectId} saved={saved} now={now} isSending={isSending} />}
-      {reach && <LeftOut sentences={leftOut(reach)} />}
-      {proposed.length === 0 ? (
-        <EmptyState title="No scenario to propose">
-          {suite.length === 0
-            ? 'This exploration proposed none.'
-            : 'Nothing that was tried worked twice with a check that can fail. Below stands why.'}
-        </EmptyState>
-      ) : saved && !answer?.error ? (
-        <div className={classes.section}>
-          <details className={classes.more}>
-            <summary>Save a choice of the {proposed.length.toLocaleString('en')} scenarios once more</summary>
-            <div className={classes.moreFields}>{form}</div>
-          </details>
-        </div>
-      ) : (
-        form
-      )}
-      {forms.length + (reach?.forms ?? 0) > 0 && (
-        <Forms projectId={projectId} env={env} all={forms} more={reach?.forms ?? 0} />
-      )}
-      {others.length > 0 && <NotProposed all={others} />}
-      {requests.length > 0 && <Requests projectId={projectId} all={requests} />}
-    </>
   );
 }
 

@@ -22,7 +22,7 @@ const cookie = createCookie('notice', { path: '/', sameSite: 'lax', httpOnly: tr
 export function flashCookie(text: string, kind: Flash['kind'] = 'success', lasts?: number): Promise<string> {
   // A text may contain user input of any length, and must fit into a header.
   const short = text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
-  return cookie.serialize({ kind, text: short, ...(lasts !== undefined && { lasts }) });
+  return cookie.serialize({ kind, text: short, lasts });
 }
 
 /** Returns this page's notification and a `Set-Cookie` value that removes it. Null without one, or for own loads. */

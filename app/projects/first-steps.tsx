@@ -14,42 +14,9 @@ interface FirstStepsProps {
 }
 
 /** Lists the steps to set up a project: the completed steps, and the next step. */
-export function FirstSteps({
-  projectId,
-  isDemo,
-  steps: { environments, features, scenarios, runs },
-}: FirstStepsProps) {
-  const at = (path: string) => `/${projectId}/${path}`;
-  const list = [
-    {
-      title: 'Add an environment',
-      done: environments > 0,
-      text:
-        environments > 0
-          ? counted(environments, 'environment')
-          : 'No environment yet: the address that scenarios run against.',
-      to: at('environments/new'),
-      action: 'Add environment',
-    },
-    {
-      title: 'Create a scenario',
-      done: scenarios > 0,
-      text:
-        scenarios > 0
-          ? `${counted(scenarios, 'scenario')} in ${counted(features, 'feature')}`
-          : 'Record it, write it as Gherkin, or describe it in plain English.',
-      to: at('features/create'),
-      action: 'Create scenario',
-    },
-    {
-      title: 'Run it',
-      done: runs > 0,
-      text: runs > 0 ? 'There are reports.' : 'In a real browser; the report follows it step by step.',
-      to: at('features'),
-      action: 'Open features',
-      run: isDemo ? 'Run the demo' : scenarios === 1 ? 'Run the scenario' : 'Run all scenarios',
-    },
-  ];
+export function FirstSteps({ projectId, isDemo, steps }: FirstStepsProps) {
+  const { scenarios, runs } = steps;
+  const list = setUpSteps(projectId, isDemo, steps);
   const next = list.findIndex(({ done }) => !done);
   return (
     <section className={classes.start} aria-labelledby="first-steps">
@@ -83,17 +50,56 @@ export function FirstSteps({
       {scenarios === 0 && (
         <p className={classes.other}>
           Or give the address of your application: it is visited page by page, and a first suite is proposed.{' '}
-          <Link to={at('memory/explorations')}>Explore the application</Link>
+          <Link to={`/${projectId}/memory/explorations`}>Explore the application</Link>
         </p>
       )}
       {runs === 0 && (
         <p className={classes.other}>
           Tests that run elsewhere, in CI, can send their results:{' '}
-          <Link to={at('runs/instructions')}>run instructions</Link>
+          <Link to={`/${projectId}/runs/instructions`}>run instructions</Link>
         </p>
       )}
     </section>
   );
+}
+
+/** Returns the steps in their order, each with its state and the action that completes it. */
+function setUpSteps(
+  projectId: string,
+  isDemo: boolean,
+  { environments, features, scenarios, runs }: FirstStepsProps['steps'],
+) {
+  const at = (path: string) => `/${projectId}/${path}`;
+  return [
+    {
+      title: 'Add an environment',
+      done: environments > 0,
+      text:
+        environments > 0
+          ? counted(environments, 'environment')
+          : 'No environment yet: the address that scenarios run against.',
+      to: at('environments/new'),
+      action: 'Add environment',
+    },
+    {
+      title: 'Create a scenario',
+      done: scenarios > 0,
+      text:
+        scenarios > 0
+          ? `${counted(scenarios, 'scenario')} in ${counted(features, 'feature')}`
+          : 'Record it, write it as Gherkin, or describe it in plain English.',
+      to: at('features/create'),
+      action: 'Create scenario',
+    },
+    {
+      title: 'Run it',
+      done: runs > 0,
+      text: runs > 0 ? 'There are reports.' : 'In a real browser; the report follows it step by step.',
+      to: at('features'),
+      action: 'Open features',
+      run: isDemo ? 'Run the demo' : scenarios === 1 ? 'Run the scenario' : 'Run all scenarios',
+    },
+  ];
 }
 
 /** Starts the run and opens its report. The features page shows why a run cannot start. */

@@ -33,10 +33,20 @@ import { PageHeader } from '~/ui/page-header';
 import { choiceChanged } from '~/ui/page-scope';
 import { Form, Link } from '~/ui/scoped';
 import { Time } from '~/ui/time';
-import { firstCheckIn, newRecordingPath, otherWays, placeIn, recordingPath, whatHappens } from './addresses';
+import {
+  firstCheckIn,
+  newRecordingPath,
+  otherWays,
+  placeIn,
+  recordingPath,
+  whatHappens,
+  type RecordingPlace,
+} from './addresses';
 import { NeedsScripts } from './needs-scripts';
-import { OnOwnMachine } from './on-own-machine';
 import classes from './new-recording.module.css';
+import { recorderFilePath } from '#contracts/recordings/recorder-file';
+import { CommandBlock } from '~/ui/command-block';
+import { ownMachineCommands, type OwnMachineRecording } from './own-machine-commands';
 
 export const meta: MetaFunction = () => [{ title: 'Record' }];
 
@@ -139,13 +149,8 @@ const backTo = (projectId: string, { feature, scenario }: { feature: string; sce
   feature ? featureAddress(projectId, feature, scenario || undefined) : `/${projectId}/features`;
 
 function Start() {
-  const { projectId, server, isWindows, branch, place, problem, ...shown } = useLoaderData<typeof loader>();
-  const { environments, current, language, recordings, now } = shown;
-  const answer = useAnswer<typeof action>();
+  const { projectId, environments, problem } = useLoaderData<typeof loader>();
   const detour = useDetour();
-  const isSending = useNavigation().formMethod === 'POST';
-  // The command for recording on the user's own machine names the chosen environment.
-  const [environment, setEnvironment] = useState(answer?.environment || (current ?? ''));
   if (problem !== null) {
     return (
       <Notice kind="error" title="The environments could not be read">
@@ -166,6 +171,17 @@ function Start() {
       </>
     );
   }
+  return <StartRecording />;
+}
+
+/** Form that starts a recording, and the project's recordings. */
+function StartRecording() {
+  const { projectId, server, isWindows, branch, place, ...shown } = useLoaderData<typeof loader>();
+  const { environments, current, language, recordings, now } = shown;
+  const answer = useAnswer<typeof action>();
+  const isSending = useNavigation().formMethod === 'POST';
+  // The command for recording on the user's own machine names the chosen environment.
+  const [environment, setEnvironment] = useState(answer?.environment || (current ?? ''));
   return (
     <div className={classes.start}>
       <noscript>
@@ -178,28 +194,7 @@ function Start() {
       )}
       {answer?.because === 'licence' && <LicenceOverForm />}
       <Form method="post" className={classes.form}>
-        <dl className={classes.facts}>
-          <dt>What</dt>
-          <dd>
-            {place.scenario ? (
-              <>
-                <strong title={place.scenario}>{place.scenario}</strong>{' '}
-                <span className={classes.soft}>in {place.feature}</span>
-              </>
-            ) : (
-              <>
-                <strong>A new scenario</strong>{' '}
-                <span className={classes.soft}>
-                  {place.feature ? `in ${place.feature}` : 'you name it when you save it'}
-                </span>
-              </>
-            )}
-          </dd>
-          <dt>Branch</dt>
-          <dd>{branch}</dd>
-          <dt>First</dt>
-          <dd>{whatHappens(place)}</dd>
-        </dl>
+        <RecordingFacts place={place} branch={branch} />
         <NativeSelect
           label="Environment"
           name="environment"
@@ -247,6 +242,34 @@ function Start() {
       )}
       {recordings.length > 0 && <Recordings projectId={projectId} recordings={recordings} now={now} />}
     </div>
+  );
+}
+
+/** Says what is recorded, on which branch, and what happens first. */
+function RecordingFacts({ place, branch }: { place: RecordingPlace; branch: string }) {
+  return (
+    <dl className={classes.facts}>
+      <dt>What</dt>
+      <dd>
+        {place.scenario ? (
+          <>
+            <strong title={place.scenario}>{place.scenario}</strong>{' '}
+            <span className={classes.soft}>in {place.feature}</span>
+          </>
+        ) : (
+          <>
+            <strong>A new scenario</strong>{' '}
+            <span className={classes.soft}>
+              {place.feature ? `in ${place.feature}` : 'you name it when you save it'}
+            </span>
+          </>
+        )}
+      </dd>
+      <dt>Branch</dt>
+      <dd>{branch}</dd>
+      <dt>First</dt>
+      <dd>{whatHappens(place)}</dd>
+    </dl>
   );
 }
 
@@ -316,5 +339,40 @@ function OpenAlready({ projectId, open, again }: OpenAlreadyProps) {
         <ButtonLink to={path}>Go to that recording</ButtonLink>
       </div>
     </div>
+  );
+}
+
+interface OnOwnMachineProps extends OwnMachineRecording {
+  projectId: string;
+  isWindows: boolean;
+}
+
+/** Shows the command to record in a browser on the user's machine, for pages that no worker can reach. */
+function OnOwnMachine({ projectId, isWindows, ...recording }: OnOwnMachineProps) {
+  return (
+    <details className={classes.own}>
+      <summary>Record in a browser on your machine, for pages that only your machine can open</summary>
+      <p>
+        Use this for pages in a VPN or on localhost. You need Node.js 20 or newer, and Chrome, Chromium or
+        Edge. {isWindows ? 'Open PowerShell' : 'Open a terminal'} on your machine and run:
+      </p>
+      <CommandBlock label="Command for your machine" commands={ownMachineCommands(recording, isWindows)} />
+      <p>
+        The recorder asks for an{' '}
+        <Link to={`/${projectId}/settings/access-tokens`}>access token of this project</Link> that you created
+        with the scope write. It then opens the page of the recording, where you record as usual. You confirm
+        each host before the browser opens it.
+      </p>
+      <p>
+        You can record new scenarios only. Step code, backgrounds and hooks of the project run on workers, and
+        so does the saved scenario.
+      </p>
+      <p>
+        <a href={recorderFilePath} download>
+          Download the recorder
+        </a>{' '}
+        without a terminal. Its address is the same for everybody and needs no sign-in.
+      </p>
+    </details>
   );
 }

@@ -11,9 +11,8 @@ import { Icon, type IconName } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { Form, Link } from '~/ui/scoped';
 import { StepText, stepParts } from '~/ui/step-text';
-import { isStep, wordsOf, type StepWish } from './arrange-steps';
+import { isStep, wordsOf, wordsOfReplaced, type StepWish } from './arrange-steps';
 import { EditStep, stepForm, type StepsAnswer } from './edit-step';
-import { ReplacedWords } from './replaced-words';
 import { secretsOf } from './secrets-of';
 import { valuesIn } from './step-values';
 import classes from './recorded-steps.module.css';
@@ -150,8 +149,6 @@ interface StepProps {
 }
 
 function Step({ projectId, environment, part, keyword, isBesideForm }: StepProps) {
-  const detour = useDetour();
-  const leave = useDetourButton();
   const recorded = part.actions.filter((one): one is Recorded => one.state === 'recorded');
   const actions = recorded.map((one) => withParameters(one, part.values));
   const chosen = new Set(part.values.map(({ name }) => name));
@@ -181,7 +178,45 @@ function Step({ projectId, environment, part, keyword, isBesideForm }: StepProps
           <Icon name="alertTriangle" size={14} /> <span>Look at it: {doubt}</span>
         </p>
       ))}
-      {secrets.map((key) => (
+      <TypedSecrets
+        keys={secrets}
+        projectId={projectId}
+        environment={environment}
+        isBesideForm={isBesideForm}
+      />
+      {valuesIn(part).map(({ action, parameter, raw, becomes }) =>
+        becomes ? (
+          <p key={`${action} ${parameter}`} className={classes.about}>
+            <Icon name="database" size={14} />{' '}
+            <span>
+              {standsFor(becomes)} is{' '}
+              {becomes.as === 'column' ? 'a column of Examples, with' : 'test data, in place of'} “{raw}”
+            </span>
+          </p>
+        ) : null,
+      )}
+      {files.map((file) => (
+        <p key={file} className={classes.about}>
+          <Icon name="file" size={14} /> <span>{file}</span>
+        </p>
+      ))}
+      <StepCode part={part} actions={actions} />
+    </>
+  );
+}
+
+interface TypedSecretsProps extends Pick<StepProps, 'projectId' | 'environment' | 'isBesideForm'> {
+  /** Keys of the test data that replaces the typed texts. */
+  keys: readonly string[];
+}
+
+/** Says that a typed secret stayed in the browser, and links to the page that adds it to the test data. */
+function TypedSecrets({ keys, projectId, environment, isBesideForm }: TypedSecretsProps) {
+  const detour = useDetour();
+  const leave = useDetourButton();
+  return (
+    <>
+      {keys.map((key) => (
         <p key={key} className={classes.about}>
           <Icon name="lock" size={14} />{' '}
           <span>
@@ -201,42 +236,32 @@ function Step({ projectId, environment, part, keyword, isBesideForm }: StepProps
           </span>
         </p>
       ))}
-      {valuesIn(part).map(({ action, parameter, raw, becomes }) =>
-        becomes ? (
-          <p key={`${action} ${parameter}`} className={classes.about}>
-            <Icon name="database" size={14} />{' '}
-            <span>
-              {standsFor(becomes)} is{' '}
-              {becomes.as === 'column' ? 'a column of Examples, with' : 'test data, in place of'} “{raw}”
-            </span>
-          </p>
-        ) : null,
-      )}
-      {files.map((file) => (
-        <p key={file} className={classes.about}>
-          <Icon name="file" size={14} /> <span>{file}</span>
-        </p>
-      ))}
-      <details className={classes.code}>
-        <summary>
-          <Icon name="code" size={14} /> <span className={classes.element}>{elementsOf(actions)}</span>
-          {part.actions.length > 1 && <span className={classes.mark}>{part.actions.length} actions</span>}
-          {part.text !== null && <span className={classes.mark}>own words</span>}
-          {!part.mayReuse && <span className={classes.mark}>own code</span>}
-        </summary>
-        {actions.map(({ id, choices: [best, ...others] }) => (
-          <div key={id}>
-            <pre tabIndex={0}>{best?.code.lines.join('\n')}</pre>
-            {others.length > 0 && (
-              <p className={classes.about}>
-                {others.length === 1 ? 'One more way leads' : `${others.length} more ways lead`} to the same
-                element: {others.map(({ element }) => element).join(', ')}
-              </p>
-            )}
-          </div>
-        ))}
-      </details>
     </>
+  );
+}
+
+/** Shows the code of a step's actions, with other locators of the same elements. */
+function StepCode({ part, actions }: { part: Part; actions: Recorded[] }) {
+  return (
+    <details className={classes.code}>
+      <summary>
+        <Icon name="code" size={14} /> <span className={classes.element}>{elementsOf(actions)}</span>
+        {part.actions.length > 1 && <span className={classes.mark}>{part.actions.length} actions</span>}
+        {part.text !== null && <span className={classes.mark}>own words</span>}
+        {!part.mayReuse && <span className={classes.mark}>own code</span>}
+      </summary>
+      {actions.map(({ id, choices: [best, ...others] }) => (
+        <div key={id}>
+          <pre tabIndex={0}>{best?.code.lines.join('\n')}</pre>
+          {others.length > 0 && (
+            <p className={classes.about}>
+              {others.length === 1 ? 'One more way leads' : `${others.length} more ways lead`} to the same
+              element: {others.map(({ element }) => element).join(', ')}
+            </p>
+          )}
+        </div>
+      ))}
+    </details>
   );
 }
 
@@ -339,6 +364,31 @@ export function Replay({ name, isCompact = false }: { name: string; isCompact?: 
         title="Runs all steps in a new browser, with the code that they get, and records what you do behind them"
       >
         {name}
+      </Button>
+    </Form>
+  );
+}
+
+/** Shows the text of the step that is recorded again, with a button to use it for the new step. */
+function ReplacedWords({ recording }: { recording: Recording }) {
+  const words = wordsOfReplaced(recording);
+  if (words === null) return null;
+  return (
+    <Form method="post" replace preventScrollReset className={classes.replaced}>
+      <input type="hidden" name="version" value={recording.version} />
+      <p>
+        In place of <q title={words}>{words}</q>
+      </p>{' '}
+      <Button
+        type="submit"
+        name="intent"
+        value="replaced"
+        variant="default"
+        size="compact-sm"
+        leftSection={<Icon name="joined" size={14} />}
+        title="All that is recorded becomes one step that says this"
+      >
+        Keep its words
       </Button>
     </Form>
   );

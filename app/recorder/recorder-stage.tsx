@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useSearchParams } from '@remix-run/react';
 import {
   useCallback,
@@ -24,7 +24,6 @@ import { listenToPointer } from './pointer-input';
 import { secretsOf } from './secrets-of';
 import { withTold } from './recorder-state';
 import { ProposedChecks } from './proposed-checks';
-import { SecretName } from './secret-name';
 import { StageBar } from './stage-bar';
 import { useRecorder, type Recorder } from './use-recorder';
 import classes from './recorder-stage.module.css';
@@ -55,10 +54,91 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
   });
   const { isPaused } = recorder;
 
+  const send = usePageInput(
+    { canvas, field, address },
+    { recorder, isOn, check, onChecked: () => setCheck(null) },
+  );
+
+  useFocusBehind(recorder.overlay !== null || recorder.dialog !== null, field);
+  const hintId = useId();
+  // Covers the image also during the start, when the page is still empty.
+  const cover = coverOf(recorder, recording);
+  const live = useMemo(() => withTold(recording, recorder.steps), [recording, recorder.steps]);
+  // `pointed` changes ten times a second. The memo prevents rendering the content next to the image each time.
+  const beside = useMemo(() => children(live), [children, live]);
+  const stage = (
+    <section className={classes.stage} aria-label="Recorded page">
+      <StageBar
+        recorder={recorder}
+        isOn={isOn}
+        isPaused={isPaused}
+        isChecking={check !== null}
+        addressRef={address}
+        onOpened={() => field.current?.focus()}
+        onPause={() => send({ type: 'pause', paused: !isPaused })}
+        onCheck={() => setCheck(check ? null : { kind: 'visible', expected: undefined })}
+      />
+      {check && isOn && (
+        <CheckBar
+          check={check}
+          onChange={setCheck}
+          onDone={() => setCheck(null)}
+          onPage={(kind) => send({ type: 'check', kind, x: 0, y: 0 })}
+          recorder={recorder}
+        />
+      )}
+      <RecordedPage
+        canvas={canvas}
+        field={field}
+        hintId={hintId}
+        recorder={recorder}
+        send={send}
+        cover={cover}
+        isReady={isReady}
+        isOn={isOn}
+        isPointable={check !== null && check.kind !== 'response' && isOn}
+      />
+      {isOn && live.parts.some((part) => secretsOf(part).length > 0) && <SecretName recorder={recorder} />}
+      <StageFoot
+        recorder={recorder}
+        userName={recording.userName}
+        hintId={hintId}
+        isReady={isReady}
+        isOn={isOn}
+        send={send}
+        field={field}
+      />
+    </section>
+  );
+  return (
+    <>
+      {stage}
+      {beside}
+    </>
+  );
+}
+
+interface PageFields {
+  canvas: RefObject<HTMLCanvasElement>;
+  /** Receives the keys that go to the recorded page. */
+  field: RefObject<HTMLTextAreaElement>;
+  address: RefObject<HTMLInputElement>;
+}
+
+interface PageInput {
+  recorder: Recorder;
+  isOn: boolean;
+  check: ChosenCheck | null;
+  /** Called after the user pointed at the element to check. */
+  onChecked: () => void;
+}
+
+/** Sends pointer and keyboard input to the recorded page. @returns a stable function that sends a command */
+function usePageInput({ canvas, field, address }: PageFields, input: PageInput) {
   // The listeners are added once. This ref gives them the values of the latest render.
-  const now = useRef({ recorder, isOn, check });
+  const now = useRef(input);
   useEffect(() => {
-    now.current = { recorder, isOn, check };
+    now.current = input;
   });
   const send = useCallback((command: RecordingCommand) => now.current.recorder.send(command), []);
   useEffect(() => {
@@ -83,7 +163,7 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
         // The bar says which entry is missing.
         if (problemOf(chosen) !== null) return true;
         send({ type: 'check', kind: chosen.kind, x: at.x, y: at.y, expected: chosen.expected });
-        setCheck(null);
+        now.current.onChecked();
         return true;
       },
     });
@@ -97,122 +177,121 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
       offPointer();
       offKeyboard();
     };
-  }, [send]);
+  }, [send, canvas, field, address]);
+  return send;
+}
 
+interface RecordedPageProps extends Omit<PageFields, 'address'> {
+  /** Id of the hint about keys. */
+  hintId: string;
+  recorder: Recorder;
+  send: Recorder['send'];
+  /** Message that covers the image; null: the image is current. */
+  cover: Cover | null;
+  isReady: boolean;
+  isOn: boolean;
+  /** True while a press chooses the element to check. */
+  isPointable: boolean;
+}
+
+/** Shows the image of the recorded page, its native windows, and the field that receives the keys. */
+function RecordedPage({
+  canvas,
+  field,
+  hintId,
+  recorder,
+  send,
+  cover,
+  isReady,
+  isOn,
+  isPointable,
+}: RecordedPageProps) {
+  const { picture, overlay, dialog, pointed, isPaused } = recorder;
+  const isPointing = isOn && overlay === null && dialog === null && cover === null;
+  return (
+    <div className={classes.well}>
+      <div
+        className={classes.picture}
+        style={styleOf(picture, isPointing ? pointed?.cursor : undefined)}
+        data-check={isPointable || undefined}
+        data-on={isOn || undefined}
+        data-paused={(isReady && isPaused) || undefined}
+        data-covered={cover !== null || undefined}
+      >
+        <canvas ref={canvas} width={1024} height={768} role="img" aria-label="Picture of the recorded page" />
+        <textarea
+          ref={field}
+          className={classes.keys}
+          aria-label="Keyboard of the recorded page"
+          aria-describedby={hintId}
+          onBlur={() => isOn && send({ type: 'leaveKeys' })}
+          autoCapitalize="off"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+        {isPointing && picture && pointed?.element && (
+          <PointedOutline element={pointed.element} page={picture} />
+        )}
+        {overlay && isOn && picture && (
+          <PageOverlay key={JSON.stringify(overlay)} overlay={overlay} page={picture} recorder={recorder} />
+        )}
+        {dialog && isReady && <PageDialog dialog={dialog} isOn={isOn} send={send} />}
+        {cover && (
+          <div className={classes.cover} role="status" data-solid={picture === null || undefined}>
+            {cover.isBusy && <Spinner />}
+            <p>{cover.text}</p>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface StageFootProps extends Pick<
+  RecordedPageProps,
+  'recorder' | 'send' | 'field' | 'hintId' | 'isReady' | 'isOn'
+> {
+  userName: string;
+}
+
+/** Shows what was not recorded, the pause, and the hint about keys, proposed checks or who controls the browser. */
+function StageFoot({ recorder, send, field, userName, hintId, isReady, isOn }: StageFootProps) {
+  const { told, isPaused } = recorder;
   const takeProposal = (id: number) => {
     send({ type: 'takeProposal', id });
     // The button is removed with its proposal, so move the focus first.
     field.current?.focus({ preventScroll: true });
   };
 
-  const { picture, overlay, dialog, told } = recorder;
-  useFocusBehind(overlay !== null || dialog !== null, field);
-  const hintId = useId();
-  // Covers the image also during the start, when the page is still empty.
-  const cover = coverOf(recorder, recording);
-  const { steps, pointed } = recorder;
-  const live = useMemo(() => withTold(recording, steps), [recording, steps]);
-  // `pointed` changes ten times a second. The memo prevents rendering the content next to the image each time.
-  const beside = useMemo(() => children(live), [children, live]);
-  const isPointing = isOn && overlay === null && dialog === null && cover === null;
-  const stage = (
-    <section className={classes.stage} aria-label="Recorded page">
-      <StageBar
-        recorder={recorder}
-        isOn={isOn}
-        isPaused={isPaused}
-        isChecking={check !== null}
-        addressRef={address}
-        onOpened={() => field.current?.focus()}
-        onPause={() => send({ type: 'pause', paused: !isPaused })}
-        onCheck={() => setCheck(check ? null : { kind: 'visible', expected: undefined })}
-      />
-      {check && isOn && (
-        <CheckBar
-          check={check}
-          onChange={setCheck}
-          onDone={() => setCheck(null)}
-          onPage={(kind) => send({ type: 'check', kind, x: 0, y: 0 })}
-          recorder={recorder}
-        />
-      )}
-      <div className={classes.well}>
-        <div
-          className={classes.picture}
-          style={styleOf(picture, isPointing ? pointed?.cursor : undefined)}
-          data-check={(check !== null && check.kind !== 'response' && isOn) || undefined}
-          data-on={isOn || undefined}
-          data-paused={(isReady && isPaused) || undefined}
-          data-covered={cover !== null || undefined}
-        >
-          <canvas
-            ref={canvas}
-            width={1024}
-            height={768}
-            role="img"
-            aria-label="Picture of the recorded page"
-          />
-          <textarea
-            ref={field}
-            className={classes.keys}
-            aria-label="Keyboard of the recorded page"
-            aria-describedby={hintId}
-            onBlur={() => isOn && send({ type: 'leaveKeys' })}
-            autoCapitalize="off"
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-          />
-          {isPointing && picture && pointed?.element && (
-            <PointedOutline element={pointed.element} page={picture} />
-          )}
-          {overlay && isOn && picture && (
-            <PageOverlay key={JSON.stringify(overlay)} overlay={overlay} page={picture} recorder={recorder} />
-          )}
-          {dialog && isReady && <PageDialog dialog={dialog} isOn={isOn} send={send} />}
-          {cover && (
-            <div className={classes.cover} role="status" data-solid={picture === null || undefined}>
-              {cover.isBusy && <Spinner />}
-              <p>{cover.text}</p>
-            </div>
-          )}
-        </div>
-      </div>
-      {isOn && live.parts.some((part) => secretsOf(part).length > 0) && <SecretName recorder={recorder} />}
-      <footer className={classes.foot}>
-        <p className={classes.told} role="status" aria-label="Actions that were not recorded">
-          {told && (
-            <span key={told.count}>
-              <Icon name="info" size={14} /> <span>{told.text}</span>
-            </span>
-          )}
-        </p>
-        {isReady && isPaused && (
-          <p className={classes.hint} data-problem>
-            <Icon name="pause" size={14} /> <span>Paused: what is done now is not recorded.</span>
-          </p>
-        )}
-        {isReady && !recorder.drives ? (
-          <Watching recorder={recorder} userName={recording.userName} />
-        ) : isOn && isPaused ? null : (
-          <>
-            {isOn && <ProposedChecks proposals={recorder.proposals} onTaken={takeProposal} />}
-            <p id={hintId} className={classes.hint} hidden={isOn && recorder.proposals.length > 0}>
-              <Icon name="keyboard" size={14} />{' '}
-              <span>
-                Keys go to the page while it has the focus. <kbd>{leaveKeys}</kbd> leaves it.
-              </span>
-            </p>
-          </>
-        )}
-      </footer>
-    </section>
-  );
   return (
-    <>
-      {stage}
-      {beside}
-    </>
+    <footer className={classes.foot}>
+      <p className={classes.told} role="status" aria-label="Actions that were not recorded">
+        {told && (
+          <span key={told.count}>
+            <Icon name="info" size={14} /> <span>{told.text}</span>
+          </span>
+        )}
+      </p>
+      {isReady && isPaused && (
+        <p className={classes.hint} data-problem>
+          <Icon name="pause" size={14} /> <span>Paused: what is done now is not recorded.</span>
+        </p>
+      )}
+      {isReady && !recorder.drives ? (
+        <Watching recorder={recorder} userName={userName} />
+      ) : isOn && isPaused ? null : (
+        <>
+          {isOn && <ProposedChecks proposals={recorder.proposals} onTaken={takeProposal} />}
+          <p id={hintId} className={classes.hint} hidden={isOn && recorder.proposals.length > 0}>
+            <Icon name="keyboard" size={14} />{' '}
+            <span>
+              Keys go to the page while it has the focus. <kbd>{leaveKeys}</kbd> leaves it.
+            </span>
+          </p>
+        </>
+      )}
+    </footer>
   );
 }
 
@@ -281,5 +360,38 @@ function Watching({ recorder, userName }: { recorder: Recorder; userName: string
         </Button>
       )}
     </div>
+  );
+}
+
+const secretKey = /^[\w.:-]{1,100}$/;
+
+/** Names the test data that replaces the next secret. Without a name, the name of the field is used. */
+function SecretName({ recorder }: { recorder: Recorder }) {
+  const [name, setName] = useState('');
+  const [kept, setKept] = useState('');
+  const isSound = secretKey.test(name);
+  return (
+    <form
+      className={classes.secret}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSound) return;
+        recorder.send({ type: 'nameSecret', key: name });
+        setKept(name);
+      }}
+    >
+      <label htmlFor="secret-name">Test data key of the next secret</label>
+      <TextInput
+        id="secret-name"
+        value={name}
+        maxLength={100}
+        placeholder="Named after the field"
+        error={name !== '' && !isSound}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Button type="submit" size="compact-sm" variant="default" disabled={!isSound || name === kept}>
+        {name !== '' && name === kept ? 'Key set' : 'Set key'}
+      </Button>
+    </form>
   );
 }

@@ -155,13 +155,11 @@ export async function action(args: ActionFunctionArgs) {
 const formId = 'save-recording';
 
 export default function SaveRecording() {
-  const { projectId, recording, names, proposal, trial, error, features, isAgain } =
-    useLoaderData<typeof loader>();
-  const answer = useAnswer<typeof action>();
+  const { projectId, recording, names, proposal, trial, error, features } = useLoaderData<typeof loader>();
   const { formData } = useNavigation();
   const posted = formData?.get('intent');
   const preview = usePreview(names);
-  const { drives, userName } = recording;
+  const { drives } = recording;
   const canSave = proposal !== null && proposal.problem === null && drives && !preview.isAwaited;
   return (
     <>
@@ -193,27 +191,7 @@ export default function SaveRecording() {
         )}
       </PageHeader>
       <div className={classes.review}>
-        {answer?.because === 'licence' && <LicenceOverForm />}
-        {answer?.error && answer.because !== 'licence' && (
-          <Notice
-            kind="error"
-            title={answer.intent === 'run' ? 'The scenario did not run' : 'The scenario was not saved'}
-          >
-            {answer.error}
-            {answer.because === 'changed' &&
-              ' The current steps and code are shown below. Check them, then try again.'}
-          </Notice>
-        )}
-        {isAgain && !answer && proposal?.problem === null && (
-          <Notice title="Nothing is saved yet">
-            The changes under these names are shown below. Check them, then save.
-          </Notice>
-        )}
-        {!drives && (
-          <Notice>
-            Only {userName} can save this recording, because {userName} recorded it.
-          </Notice>
-        )}
+        <SaveNotices />
         <Form
           method="post"
           id={formId}
@@ -249,6 +227,38 @@ export default function SaveRecording() {
         <NotRecorded recording={recording} />
         {proposal && <Proposal projectId={projectId} proposal={proposal} />}
       </div>
+    </>
+  );
+}
+
+/** Says why the recording is not saved yet, or why this user cannot save it. */
+function SaveNotices() {
+  const { recording, proposal, isAgain } = useLoaderData<typeof loader>();
+  const answer = useAnswer<typeof action>();
+  const { drives, userName } = recording;
+  return (
+    <>
+      {answer?.because === 'licence' && <LicenceOverForm />}
+      {answer?.error && answer.because !== 'licence' && (
+        <Notice
+          kind="error"
+          title={answer.intent === 'run' ? 'The scenario did not run' : 'The scenario was not saved'}
+        >
+          {answer.error}
+          {answer.because === 'changed' &&
+            ' The current steps and code are shown below. Check them, then try again.'}
+        </Notice>
+      )}
+      {isAgain && !answer && proposal?.problem === null && (
+        <Notice title="Nothing is saved yet">
+          The changes under these names are shown below. Check them, then save.
+        </Notice>
+      )}
+      {!drives && (
+        <Notice>
+          Only {userName} can save this recording, because {userName} recorded it.
+        </Notice>
+      )}
     </>
   );
 }

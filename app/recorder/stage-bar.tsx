@@ -23,7 +23,7 @@ interface StageBarProps {
 /** Shows the browser's controls (tabs, address) and the recorder's: pause, check, undo. */
 export function StageBar(props: StageBarProps) {
   const { recorder, isOn, isPaused, isChecking, addressRef, onOpened, onPause, onCheck } = props;
-  const { tabs, send } = recorder;
+  const { send } = recorder;
   return (
     <div className={classes.bar}>
       <div className={classes.row}>
@@ -75,33 +75,37 @@ export function StageBar(props: StageBarProps) {
           </Button>,
         ])}
       </div>
-      {tabs.titles.length > 1 && (
-        <div className={classes.tabs} role="group" aria-label="Tabs">
-          {tabs.titles.map((title, index) => (
-            <button
-              key={index}
-              type="button"
-              className={classes.tab}
-              aria-pressed={index === tabs.shown}
-              disabled={!isOn}
-              title={title}
-              onClick={() => send({ type: 'showTab', index })}
-            >
-              {title || `Tab ${index + 1}`}
-            </button>
-          ))}
-          <button
-            type="button"
-            className={iconButton}
-            aria-label="Close this tab"
-            title="Close this tab"
-            disabled={!isOn}
-            onClick={() => send({ type: 'closeTab' })}
-          >
-            <Icon name="x" size={14} />
-          </button>
-        </div>
-      )}
+      {recorder.tabs.titles.length > 1 && <BrowserTabs recorder={recorder} isOn={isOn} />}
+    </div>
+  );
+}
+
+function BrowserTabs({ recorder: { tabs, send }, isOn }: Pick<StageBarProps, 'recorder' | 'isOn'>) {
+  return (
+    <div className={classes.tabs} role="group" aria-label="Tabs">
+      {tabs.titles.map((title, index) => (
+        <button
+          key={index}
+          type="button"
+          className={classes.tab}
+          aria-pressed={index === tabs.shown}
+          disabled={!isOn}
+          title={title}
+          onClick={() => send({ type: 'showTab', index })}
+        >
+          {title || `Tab ${index + 1}`}
+        </button>
+      ))}
+      <button
+        type="button"
+        className={iconButton}
+        aria-label="Close this tab"
+        title="Close this tab"
+        disabled={!isOn}
+        onClick={() => send({ type: 'closeTab' })}
+      >
+        <Icon name="x" size={14} />
+      </button>
     </div>
   );
 }

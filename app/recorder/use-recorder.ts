@@ -136,73 +136,16 @@ function openSocket(
       forceNew: true,
     });
     socket.current = opened;
-    opened.on('connect', () => {
-      change({ type: 'connection', is: 'open' });
-      // Steps may have been recorded while there was no connection.
-      load();
-    });
-    opened.on('disconnect', (reason) => {
-      const isRefused = reason === 'io server disconnect';
-      change({ type: 'connection', is: isRefused ? 'refused' : 'lost' });
-      if (isRefused) load();
-    });
-    opened.on('connect_error', ({ message }) => {
-      // When the server was not reached, the socket reconnects automatically.
-      if (opened.active) return change({ type: 'connection', is: 'lost' });
-      if (message === 'unavailable') {
-        change({ type: 'connection', is: 'lost' });
+    listenToLink(opened, {
+      change,
+      load,
+      retryLater() {
         retry = setTimeout(() => opened.connect(), retryAfter);
-        return;
-      }
-      change({ type: 'connection', is: 'refused' });
-      load();
+      },
     });
-    opened.on('role', (role) => change({ type: 'role', ...role }));
-    opened.on('linked', () => {
-      change({ type: 'link', is: 'linked' });
-      // A step may have been undone while there was no link, and that news is sent only once.
-      load();
-    });
-    opened.on('unlinked', () => change({ type: 'link', is: 'interrupted' }));
-    opened.on('away', () => {
-      change({ type: 'link', is: 'away' });
-      load();
-    });
-    const held: RecordingNews[] = [];
-    let holding: ReturnType<typeof setTimeout> | undefined;
-    const tellHeld = () => {
-      clearTimeout(holding);
-      holding = undefined;
-      if (isClosed) return;
-      for (const news of held.splice(0)) {
-        change({ type: 'news', news });
-        if (isKept(news)) load();
-      }
-    };
-    opened.on('news', (news) => {
-      held.push(news);
-      // Keep the order: news after a held step wait with it.
-      if (news.type !== 'step' && holding === undefined) tellHeld();
-      else holding ??= setTimeout(tellHeld, pictureFirst);
-    });
-    // Draw images one after the other: a later image may be decoded sooner.
-    let drawing = Promise.resolve();
-    opened.on('picture', ({ picture, width, height }, jpeg) => {
-      const drawn = () => {
-        if (opened.connected) opened.emit('command', JSON.stringify({ type: 'drawn', picture }));
-      };
-      drawing = drawing
-        .then(() => draw(canvas.current, jpeg))
-        .then(
-          () => {
-            change({ type: 'drawn', width, height });
-            drawn();
-            if (holding !== undefined) tellHeld();
-          },
-          // Confirm a broken image too: without an answer the server sends no next one.
-          drawn,
-        );
-    });
+    const queue = createNewsQueue({ change, load, isClosed: () => isClosed });
+    opened.on('news', queue.add);
+    drawPictures(opened, { canvas, change, onConfirmed: queue.passHeld });
   };
   connect().catch((error: unknown) => {
     console.warn('The recorder could not be loaded', error);
@@ -215,6 +158,102 @@ function openSocket(
     socket.current?.disconnect();
     socket.current = null;
   };
+}
+
+interface LinkUse extends Pick<SocketUse, 'change' | 'load'> {
+  retryLater: () => void;
+}
+
+/** Shows changes of the connection, of the link to the browser and of the user's role. */
+function listenToLink(opened: RecorderSocket, { change, load, retryLater }: LinkUse): void {
+  opened.on('connect', () => {
+    change({ type: 'connection', is: 'open' });
+    // Steps may have been recorded while there was no connection.
+    load();
+  });
+  opened.on('disconnect', (reason) => {
+    const isRefused = reason === 'io server disconnect';
+    change({ type: 'connection', is: isRefused ? 'refused' : 'lost' });
+    if (isRefused) load();
+  });
+  opened.on('connect_error', ({ message }) => {
+    // When the server was not reached, the socket reconnects automatically.
+    if (opened.active) return change({ type: 'connection', is: 'lost' });
+    if (message === 'unavailable') {
+      change({ type: 'connection', is: 'lost' });
+      retryLater();
+      return;
+    }
+    change({ type: 'connection', is: 'refused' });
+    load();
+  });
+  opened.on('role', (role) => change({ type: 'role', ...role }));
+  opened.on('linked', () => {
+    change({ type: 'link', is: 'linked' });
+    // A step may have been undone while there was no link, and that news is sent only once.
+    load();
+  });
+  opened.on('unlinked', () => change({ type: 'link', is: 'interrupted' }));
+  opened.on('away', () => {
+    change({ type: 'link', is: 'away' });
+    load();
+  });
+}
+
+/** Queue of news. A step waits until the image of its action is drawn, or for a moment. */
+function createNewsQueue({
+  change,
+  load,
+  isClosed,
+}: Pick<SocketUse, 'change' | 'load'> & { isClosed: () => boolean }) {
+  const held: RecordingNews[] = [];
+  let holding: ReturnType<typeof setTimeout> | undefined;
+  const pass = () => {
+    clearTimeout(holding);
+    holding = undefined;
+    if (isClosed()) return;
+    for (const news of held.splice(0)) {
+      change({ type: 'news', news });
+      if (isKept(news)) load();
+    }
+  };
+  return {
+    add(news: RecordingNews) {
+      held.push(news);
+      // Keep the order: news after a held step wait with it.
+      if (news.type !== 'step' && holding === undefined) pass();
+      else holding ??= setTimeout(pass, pictureFirst);
+    },
+    passHeld() {
+      if (holding !== undefined) pass();
+    },
+  };
+}
+
+interface DrawUse extends Pick<SocketUse, 'canvas' | 'change'> {
+  onConfirmed: () => void;
+}
+
+/** Draws the images that arrive, and confirms each. */
+function drawPictures(opened: RecorderSocket, { canvas, change, onConfirmed }: DrawUse): void {
+  // Draw images one after the other: a later image may be decoded sooner.
+  let drawing = Promise.resolve();
+  opened.on('picture', ({ picture, width, height }, jpeg) => {
+    const drawn = () => {
+      if (opened.connected) opened.emit('command', JSON.stringify({ type: 'drawn', picture }));
+    };
+    drawing = drawing
+      .then(() => draw(canvas.current, jpeg))
+      .then(
+        () => {
+          change({ type: 'drawn', width, height });
+          drawn();
+          onConfirmed();
+        },
+        // Confirm a broken image too: without an answer the server sends no next one.
+        drawn,
+      );
+  });
 }
 
 async function draw(canvas: HTMLCanvasElement | null, jpeg: ArrayBuffer): Promise<void> {

@@ -28,14 +28,16 @@ export function placeOf(query: URLSearchParams): Place {
  * Returns the place as a query, with `?`. An empty list of folders means the top folder, `?folders=`. A page without a
  * query opens the last visited place. `more` adds parameters such as `edit`.
  */
-export function queryOf(place: Partial<Place>, more: Record<string, string> = {}): string {
+export function queryOf(place: Partial<Place>, more: Record<string, string | undefined> = {}): string {
   const query = new URLSearchParams();
   if (place.folders?.length || (place.folders && !place.feature))
     query.set('folders', pathText(place.folders));
   if (place.feature) query.set('feature', place.feature);
   if (place.scenario) query.set('scenario', place.scenario);
   if (place.search) query.set('search', place.search);
-  for (const [name, value] of Object.entries(more)) query.set(name, value);
+  for (const [name, value] of Object.entries(more)) {
+    if (value !== undefined) query.set(name, value);
+  }
   // Commas are allowed in a query, and keep addresses readable.
   const text = query.toString().replaceAll('%2C', ',');
   return text && `?${text}`;
@@ -127,7 +129,7 @@ export function generateCodePath(
   mode?: Mode,
   chain?: Chain | null,
 ): string {
-  const more = { ...(mode && { mode }), ...chainEntries(chain) };
+  const more = { mode, ...chainEntries(chain) };
   return `/${projectId}/features/generate-code${queryOf(place, more)}`;
 }
 
@@ -181,9 +183,9 @@ export function historyPath(
   { version, compare, after }: Partial<HistoryPlace> = {},
 ): string {
   const more = {
-    ...(version && { version }),
-    ...(compare === 'current' && { compare }),
-    ...(after && { after }),
+    version: version || undefined,
+    compare: compare === 'current' ? compare : undefined,
+    after: after || undefined,
   };
   return `/${projectId}/features/history${queryOf({ folders, feature, scenario }, more)}`;
 }

@@ -3,7 +3,7 @@ import type { Feature as Parsed, GherkinDocument } from '@cucumber/messages';
 import type { Execution } from '#contracts/executions';
 import { brokenMatcherOf, choiceOfGroup } from '#domain/executions/choice';
 import { missingColon } from '#domain/gherkin/gherkin-message';
-import type { CodeProblem } from '~/editor/code-editor';
+import type { CodeProblem } from '~/editor/code-editor-props';
 import type { InProject } from '~/access/gate';
 import { featurePathOf, type Place } from './address';
 

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import type { CodeProblem } from '~/editor/code-editor';
+import type { CodeProblem } from '~/editor/code-editor-props';
 import { refusedAnswer } from '~/access/refusals';
 
 /** The answer to a save that does not end the edit: always the text, and the reason. */

@@ -1,6 +1,6 @@
 import type { LastRow } from '#contracts/runs';
 import type { RowsLeft, Scenario } from '#contracts/workspace';
-import type { CodeProblem } from '~/editor/code-editor';
+import type { CodeProblem } from '~/editor/code-editor-props';
 import type { Place } from './address';
 import type { StepPart } from '~/ui/step-text';
 

@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Refused } from '#contracts/client';
 import { requireProject, type InProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
@@ -19,7 +19,7 @@ import { LicenceGate } from '~/shell/licence-gate';
 import { Notice } from '~/ui/notice';
 import { withoutScope } from '~/ui/page-scope';
 import { PlainLink } from '~/ui/scoped';
-import { editScopeOf, featurePathOf, featuresPath, placeOf, stepCodePath } from './address';
+import { editScopeOf, type EditScope, featurePathOf, featuresPath, placeOf, stepCodePath } from './address';
 import { costOfBroken } from './broken-cost.server';
 import type { EditAnswer } from './edit-answer';
 import { FeatureEditor } from './feature-editor';
@@ -159,49 +159,8 @@ export default function FeaturesPage() {
     <div className={classes.page} data-columns>
       <FeatureTree projectId={projectId} place={place} {...page.tree} />
       <section className={classes.content} aria-label="Feature">
-        {page.error && (
-          <div className={classes.told}>
-            <Notice kind="error" title="The scenarios could not be read">
-              {page.error} Copy your text before you leave this page.
-            </Notice>
-          </div>
-        )}
-        {page.wayOn && !editing && (
-          <div className={classes.told}>
-            <WayOnNotice wayOn={page.wayOn} />
-          </div>
-        )}
-        {!editing &&
-          page.left.map((left) => (
-            <div key={`${left.old.kind} ${left.old.from}`} className={classes.told}>
-              <LeftExecutionsNotice projectId={projectId} place={place} left={left} />
-            </div>
-          ))}
-        {feature && editing && (
-          <LicenceGate
-            key={[editing, ...place.folders, place.feature, editing === 'scenario' && place.scenario].join(
-              '/',
-            )}
-            closeTo={featuresPath(projectId, place)}
-            below={
-              <FeatureView
-                projectId={projectId}
-                place={place}
-                feature={feature}
-                lastChoice={page.lastChoice}
-                commit={page.commit}
-              />
-            }
-          >
-            <FeatureEditor
-              projectId={projectId}
-              place={place}
-              feature={feature}
-              scope={editing}
-              answer={answer}
-            />
-          </LicenceGate>
-        )}
+        <FeatureNotices />
+        {feature && editing && <EditedFeature feature={feature} scope={editing} />}
         {feature && !editing && (
           <FeatureView
             projectId={projectId}
@@ -240,5 +199,58 @@ export default function FeaturesPage() {
       </section>
       <Outlet />
     </div>
+  );
+}
+
+type ShownFeature = ComponentProps<typeof FeatureView>['feature'];
+
+/** Shows the editor of a feature or of one of its scenarios. With an expired licence, only shows the feature. */
+function EditedFeature({ feature, scope }: { feature: ShownFeature; scope: EditScope }) {
+  const { projectId, place, lastChoice, commit } = useLoaderData<typeof loader>();
+  const answer = useAnswer<EditAnswer>();
+  return (
+    <LicenceGate
+      key={[scope, ...place.folders, place.feature, scope === 'scenario' && place.scenario].join('/')}
+      closeTo={featuresPath(projectId, place)}
+      below={
+        <FeatureView
+          projectId={projectId}
+          place={place}
+          feature={feature}
+          lastChoice={lastChoice}
+          commit={commit}
+        />
+      }
+    >
+      <FeatureEditor projectId={projectId} place={place} feature={feature} scope={scope} answer={answer} />
+    </LicenceGate>
+  );
+}
+
+/** Shows messages above the feature: a read error, the next step of a chain, executions with old names. */
+function FeatureNotices() {
+  const page = useLoaderData<typeof loader>();
+  const { projectId, place, editing } = page;
+  return (
+    <>
+      {page.error && (
+        <div className={classes.told}>
+          <Notice kind="error" title="The scenarios could not be read">
+            {page.error} Copy your text before you leave this page.
+          </Notice>
+        </div>
+      )}
+      {page.wayOn && !editing && (
+        <div className={classes.told}>
+          <WayOnNotice wayOn={page.wayOn} />
+        </div>
+      )}
+      {!editing &&
+        page.left.map((left) => (
+          <div key={`${left.old.kind} ${left.old.from}`} className={classes.told}>
+            <LeftExecutionsNotice projectId={projectId} place={place} left={left} />
+          </div>
+        ))}
+    </>
   );
 }

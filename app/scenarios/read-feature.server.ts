@@ -308,7 +308,7 @@ export async function rememberVisit(
       scenarioIndex,
       lastActiveFolder: folders,
       lastActiveFeature: feature,
-      ...(moved && { expand: inTree }),
+      expand: moved ? inTree : undefined,
     },
   });
 }

@@ -68,7 +68,7 @@ export async function pushFeature(
       data: text,
       lastActiveFolder: folders,
       baseVersion: version,
-      ...(merge && { merge }),
+      merge: merge || undefined,
     },
   });
 }
@@ -119,7 +119,7 @@ export async function saveEdit(args: ActionFunctionArgs) {
   const { version, over, discard, run } = submission.value;
   const [text, base] = [plainLines(submission.value.text), plainLines(submission.value.base)];
   const scope = editScopeOf(searchParams);
-  const typed = { text, version, ...(scope === 'scenario' && { base }) };
+  const typed = { text, version, base: scope === 'scenario' ? base : undefined };
   const view = (scenario: string | null) => featuresPath(caller.project.id, { ...place, scenario });
   if (discard !== undefined) {
     const saved = scope === 'scenario' ? base : plainLines((await readFeature(caller, place))?.content ?? '');

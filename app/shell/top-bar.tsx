@@ -1,7 +1,6 @@
 import { useFetcher, useLocation } from '@remix-run/react';
 import { useId, type FormEvent } from 'react';
-import type { Environment } from '#domain/environments/environment';
-import type { RefusedEnvironment } from '#domain/environments/refused-environment';
+import type { Environment, RefusedEnvironment } from '#domain/environments/environment';
 import { refusedInWords } from '#domain/environments/refused-in-words';
 import { licenceNotice, type Licence } from '~/access/licence';
 import { apart } from '~/ui/apart';

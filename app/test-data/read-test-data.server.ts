@@ -24,7 +24,7 @@ export async function readTestData(
   version?: string,
 ): Promise<TestDataList> {
   try {
-    const query = { projectId: project.id, branch, ...(version !== undefined && { version }) };
+    const query = { projectId: project.id, branch, version };
     const answer = await upstream.workspace.getTestData({ query });
     if (!answer.status) return { error: answer.error, because: answer.because };
     const rows = answer.testData.map((item) => rowOf(item, project.id));

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput, Textarea } from '@mantine/core';
-import type { FieldMetadata } from '@conform-to/react';
+import type { FieldMetadata, FormMetadata } from '@conform-to/react';
 import { useLocation, useNavigate, useNavigation, useParams } from '@remix-run/react';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import {
   allEnvironments,
@@ -52,12 +52,7 @@ export function RowForm(props: RowFormProps) {
 
 function TypedRow({ initial, place: begun, rows, environments, answer, hint }: RowFormProps) {
   const place = answer?.place ?? begun;
-  // After a conflict, the row has a place in the other user's list. The page may or may not have loaded that list
-  // with the answer. If it has not, the row keeps its old place.
-  const [listed, setListed] = useState(place.version === begun.version ? place : begun);
-  const found = [place, listed].find(({ version }) => version === begun.version) ?? begun;
-  if (found.row !== listed.row || found.version !== listed.version) setListed(found);
-  const own = found.row;
+  const own = useRowPosition(place, begun);
   const stored = own === null ? null : (rows[own]?.DataType ?? null);
   const others = rows.filter((_, position) => position !== own);
   const schema = testDataForm(others, stored);
@@ -67,12 +62,9 @@ function TypedRow({ initial, place: begun, rows, environments, answer, hint }: R
     shouldValidate: 'onInput',
   });
   const retype = answer?.retype === true;
-  const { search } = useLocation();
+  const closeTo = useCloseTo();
   const navigate = useNavigate();
-  const saving = useNavigation().formMethod === 'POST';
   const scripted = useHydrated();
-  const { projectId = '' } = useParams();
-  const closeTo = wayBack(search, projectId) ?? { pathname: '..', search: listQuery(search) };
   const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => firstField.current?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -87,21 +79,7 @@ function TypedRow({ initial, place: begun, rows, environments, answer, hint }: R
   const choices = [...new Set([allEnvironments, ...environments, fields.environment.initialValue ?? ''])];
   return (
     <>
-      {hint && !answer && (
-        <tr>
-          <td colSpan={5} className={classes.notice}>
-            <Notice kind="warning">{hint}</Notice>
-          </td>
-        </tr>
-      )}
-      {(told || answer?.conflict) && (
-        <tr>
-          <td colSpan={5} className={classes.notice}>
-            {told && <Notice kind="error">{told}</Notice>}
-            {answer?.conflict && <ConflictNotice {...answer.conflict} place={place} begun={begun} />}
-          </td>
-        </tr>
-      )}
+      <RowNotices answer={answer} hint={hint} problem={told} place={place} begun={begun} />
       <tr className={classes.row} onKeyDown={onKeyDown}>
         <td>
           <TextInput
@@ -138,26 +116,96 @@ function TypedRow({ initial, place: begun, rows, environments, answer, hint }: R
           />
         </td>
         <td className={classes.actions}>
-          <Form id={form.id} method="post" onSubmit={form.onSubmit} noValidate preventScrollReset>
-            <input type="hidden" name="row" value={place.row ?? ''} />
-            <input type="hidden" name="version" value={place.version} />
-            {retype && <input type="hidden" name="retype" value="1" />}
-            <Button
-              type="submit"
-              size="compact-sm"
-              loading={saving}
-              disabled={scripted && !schema.safeParse(typed).success}
-            >
-              Save
-            </Button>{' '}
-            <ButtonLink to={closeTo} variant="default" size="compact-sm" preventScrollReset>
-              Cancel
-            </ButtonLink>
-          </Form>
+          <SaveRow
+            form={form}
+            place={place}
+            retype={retype}
+            isBlocked={scripted && !schema.safeParse(typed).success}
+            closeTo={closeTo}
+          />
           {refused && <LicenceOverForm />}
         </td>
       </tr>
     </>
+  );
+}
+
+/** Returns where the form leads when it closes: the page that opened it, else the list with its filters. */
+function useCloseTo() {
+  const { search } = useLocation();
+  const { projectId = '' } = useParams();
+  return wayBack(search, projectId) ?? { pathname: '..', search: listQuery(search) };
+}
+
+/**
+ * Returns the position of the edited row in the loaded list; null for a new row.
+ * @param place where the row stands by the latest answer
+ * @param begun where the row stands in the loaded list
+ */
+function useRowPosition(place: RowPlace, begun: RowPlace): number | null {
+  // After a conflict, the row has a place in the other user's list. The page may or may not have loaded that list
+  // with the answer. If it has not, the row keeps its old place.
+  const [listed, setListed] = useState(place.version === begun.version ? place : begun);
+  const found = [place, listed].find(({ version }) => version === begun.version) ?? begun;
+  if (found.row !== listed.row || found.version !== listed.version) setListed(found);
+  return found.row;
+}
+
+interface RowNoticesProps extends Pick<RowFormProps, 'answer' | 'hint'> {
+  /** Why the row was not saved. */
+  problem: string | undefined;
+  place: RowPlace;
+  begun: RowPlace;
+}
+
+/** Shows messages above the row: the hint of the address, an error, or a conflict with another user. */
+function RowNotices({ answer, hint, problem, place, begun }: RowNoticesProps) {
+  return (
+    <>
+      {hint && !answer && (
+        <tr>
+          <td colSpan={5} className={classes.notice}>
+            <Notice kind="warning">{hint}</Notice>
+          </td>
+        </tr>
+      )}
+      {(problem || answer?.conflict) && (
+        <tr>
+          <td colSpan={5} className={classes.notice}>
+            {problem && <Notice kind="error">{problem}</Notice>}
+            {answer?.conflict && <ConflictNotice {...answer.conflict} place={place} begun={begun} />}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+interface SaveRowProps {
+  form: Pick<FormMetadata, 'id' | 'onSubmit'>;
+  place: RowPlace;
+  /** True when a secret is typed again. */
+  retype: boolean;
+  /** True when the typed row breaks a rule. */
+  isBlocked: boolean;
+  closeTo: ComponentProps<typeof ButtonLink>['to'];
+}
+
+/** The form element of the row, with its buttons. The fields are in other cells. */
+function SaveRow({ form, place, retype, isBlocked, closeTo }: SaveRowProps) {
+  const saving = useNavigation().formMethod === 'POST';
+  return (
+    <Form id={form.id} method="post" onSubmit={form.onSubmit} noValidate preventScrollReset>
+      <input type="hidden" name="row" value={place.row ?? ''} />
+      <input type="hidden" name="version" value={place.version} />
+      {retype && <input type="hidden" name="retype" value="1" />}
+      <Button type="submit" size="compact-sm" loading={saving} disabled={isBlocked}>
+        Save
+      </Button>{' '}
+      <ButtonLink to={closeTo} variant="default" size="compact-sm" preventScrollReset>
+        Cancel
+      </ButtonLink>
+    </Form>
   );
 }
 

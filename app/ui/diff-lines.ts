@@ -61,7 +61,7 @@ export function diffLines(before: string, after: string, most = Infinity): Diffe
         text: line.replace(/\r?\n$/, ''),
         before: added ? null : ++number.before,
         after: removed ? null : ++number.after,
-        ...(kind !== 'same' && noteOf(line)),
+        note: kind === 'same' ? undefined : noteOf(line),
       };
     });
   });
@@ -105,9 +105,9 @@ function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-function noteOf(line: string): Pick<DiffRow, 'note'> {
-  if (!line.endsWith('\n')) return { note: 'no line break at the end' };
-  return line.endsWith('\r\n') ? { note: 'CRLF' } : {};
+function noteOf(line: string): DiffRow['note'] {
+  if (!line.endsWith('\n')) return 'no line break at the end';
+  return line.endsWith('\r\n') ? 'CRLF' : undefined;
 }
 
 /** Marks the differences inside lines that were replaced one for one. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { environment } from '#domain/environments/environment';
-import { refusedEnvironment } from '#domain/environments/refused-environment';
+import { environment, refusedEnvironment } from '#domain/environments/environment';
 import { feature, rowsLeft, stepFile, stepInfo, version } from './feature';
 import { onboardingCalls } from './onboarding';
 import { conflict, failed, saveAnswer, where } from './answers';

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import {
+  environment,
+  environmentFileProblem,
   environmentForm,
+  environmentFormValues,
   isSameAddress,
   environmentNameFor,
   environmentNameProblem,
@@ -141,4 +144,25 @@ test('a slash at the end is kept, and makes no other address of one', () => {
   expect(isSameAddress('{host}.test/app/', '{host}.test/app')).toBe(true);
   expect(isSameAddress('https://host.test/app', 'https://host.test/ap')).toBe(false);
   expect(isSameAddress('https://host.test/app', 'https://host.test/app?a=/')).toBe(false);
+});
+
+/** An environment with a value in every field of the schema, also in fields that are added later. */
+const filledEnvironment = environment.parse(
+  Object.fromEntries(
+    Object.entries(environment.shape).map(([field, schema]) => [
+      field,
+      schema.safeParse(true).success ? true : field === 'baseUrl' ? 'https://shop.example' : `a ${field}`,
+    ]),
+  ),
+);
+
+test('keeps every field of an environment when its form is sent as it was shown', () => {
+  expect(environmentForm([]).parse(environmentFormValues(filledEnvironment))).toEqual(filledEnvironment);
+});
+
+test('says which field of a file is wrong when any field of the schema has another type', () => {
+  expect(environmentFileProblem(filledEnvironment)).toBeNull();
+  for (const field of Object.keys(environment.shape).filter((name) => name !== 'name')) {
+    expect(environmentFileProblem({ ...filledEnvironment, [field]: 7 })).toMatchObject({ field });
+  }
 });

@@ -3,7 +3,6 @@ import { freeName } from '../free-name';
 import { parseUrl } from '../parse-url';
 import { refusedInWords } from './refused-in-words';
 import { isBlank } from '../text';
-import type { RefusedEnvironment } from './refused-environment';
 
 /** An environment in files, calls and the form. New fields have defaults, as older files lack them. */
 export const environment = z.object({
@@ -13,6 +12,21 @@ export const environment = z.object({
   proposeOnly: z.boolean().default(false),
 });
 export type Environment = z.infer<typeof environment>;
+
+/** An environment file that exists but cannot be used. Its other fields have the values of the file, if valid. */
+export const refusedEnvironment = environment.extend({
+  /** Path in the repository. */
+  file: z.string(),
+  /** The wrong field of the file; null: the whole file is wrong. */
+  field: z.string().nullable(),
+  /** Reason as a sentence, without the names of file and field. */
+  reason: z.string(),
+  /** The base URL in the file, if it is a text. The form to correct it uses this value. */
+  baseUrl: z.string().nullable(),
+  /** Value for the form: false when the file has no value or false, otherwise true. */
+  proposeOnly: z.boolean(),
+});
+export type RefusedEnvironment = z.infer<typeof refusedEnvironment>;
 
 /** The result of a search for an environment by name: null when there is no such file. */
 export type FoundEnvironment<E extends RunEnvironment = RunEnvironment> = E | NotUsable;
@@ -42,7 +56,9 @@ export function environmentFileProblem(
     return { field: 'baseUrl', reason: 'The address must begin with http:// or https://.' };
   if (proposeOnly !== undefined && typeof proposeOnly !== 'boolean')
     return { field: 'proposeOnly', reason: 'The value must be true or false.' };
-  return null;
+  const { name: _fileName, ...others } = environment.shape;
+  const wrong = Object.entries(others).find(([field, schema]) => !schema.safeParse(json[field]).success);
+  return wrong ? { field: wrong[0], reason: 'The value has the wrong type.' } : null;
 }
 
 /** Returns whether a browser reads it as a web address. Less strict than the form, for older files. */
@@ -88,6 +104,15 @@ export function environmentForm(others: readonly string[], adding?: { demoApp: R
       }
     });
 }
+
+/** Returns the values of an environment for its form, where a text stands for each field: `on` is a ticked box. */
+export function environmentFormValues(saved: Environment) {
+  const entries = Object.entries(saved).map(([field, value]) => [field, valueInForm(value)] as const);
+  return Object.fromEntries(entries) as Record<keyof Environment, string | undefined>;
+}
+
+const valueInForm = (value: string | boolean) =>
+  typeof value === 'string' ? value : value ? 'on' : undefined;
 
 /**
  * Returns the first broken rule of each field (docs/rules/environments-and-data.md, Environments), in the exact words.

@@ -89,7 +89,7 @@ interface GroupCardProps {
 
 /** A scenario group: its name, its scenarios by tag, and its share of the threads. */
 function GroupCard({ group, flowId, editing, page, projectId, isFirst, isLast }: GroupCardProps) {
-  const { id, name, tags, picks, everyTag, fixed, isListed } = group;
+  const { id, name, isListed } = group;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id });
   const scripted = useHydrated();
@@ -102,16 +102,7 @@ function GroupCard({ group, flowId, editing, page, projectId, isFirst, isLast }:
       data-dragging={isDragging || undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
-      <input type="hidden" name="group" value={`${flowId}-${id}`} />
-      <input type="hidden" name={`fixed-${id}`} value={fixed} />
-      <input type="hidden" name={`listed-${id}`} value={isListed ? '1' : ''} />
-      {tags.map((tag) => (
-        <input key={tag} type="hidden" name={`tag-${id}`} value={tag} />
-      ))}
-      {picks.map((pick) => (
-        <input key={pick} type="hidden" name={`pick-${id}`} value={pick} />
-      ))}
-      <input type="hidden" name={`every-${id}`} value={everyTag ? '1' : ''} />
+      <GroupValues group={group} flowId={flowId} />
       <div className={classes.row}>
         {scripted && (
           <button
@@ -138,28 +129,13 @@ function GroupCard({ group, flowId, editing, page, projectId, isFirst, isLast }:
         />
         <GroupTags group={group} editing={editing} here={here} />
         <ThreadStepper group={group} editing={editing} here={here} />
-        <span className={classes.actions}>
-          <IntentButton
-            intent={`up:${id}`}
-            label={`Move ${name} up`}
-            icon="arrowUp"
-            here={here}
-            idle={isFirst}
-          />
-          <IntentButton
-            intent={`down:${id}`}
-            label={`Move ${name} down`}
-            icon="arrowDown"
-            here={here}
-            idle={isLast}
-          />
-          <IntentButton
-            intent={`delete-group:${id}`}
-            label={`Delete ${name}`}
-            icon="trash"
-            here={`${page}#${flowId}`}
-          />
-        </span>
+        <GroupActions
+          group={group}
+          here={here}
+          flowHere={`${page}#${flowId}`}
+          isFirst={isFirst}
+          isLast={isLast}
+        />
       </div>
       {isListed && (
         <ScenarioList
@@ -170,6 +146,49 @@ function GroupCard({ group, flowId, editing, page, projectId, isFirst, isLast }:
         />
       )}
     </li>
+  );
+}
+
+/** Hidden fields with the values of a group that the row does not show as fields. */
+function GroupValues({ group, flowId }: Pick<GroupCardProps, 'group' | 'flowId'>) {
+  const { id, tags, picks, everyTag, fixed, isListed } = group;
+  return (
+    <>
+      <input type="hidden" name="group" value={`${flowId}-${id}`} />
+      <input type="hidden" name={`fixed-${id}`} value={fixed} />
+      <input type="hidden" name={`listed-${id}`} value={isListed ? '1' : ''} />
+      {tags.map((tag) => (
+        <input key={tag} type="hidden" name={`tag-${id}`} value={tag} />
+      ))}
+      {picks.map((pick) => (
+        <input key={pick} type="hidden" name={`pick-${id}`} value={pick} />
+      ))}
+      <input type="hidden" name={`every-${id}`} value={everyTag ? '1' : ''} />
+    </>
+  );
+}
+
+interface GroupActionsProps extends Pick<GroupCardProps, 'group' | 'isFirst' | 'isLast'> {
+  /** Address of the group, where moving it returns to. */
+  here: string;
+  /** Address of the flow, where deleting the group returns to. */
+  flowHere: string;
+}
+
+/** Buttons that move a group up or down, or delete it. */
+function GroupActions({ group: { id, name }, here, flowHere, isFirst, isLast }: GroupActionsProps) {
+  return (
+    <span className={classes.actions}>
+      <IntentButton intent={`up:${id}`} label={`Move ${name} up`} icon="arrowUp" here={here} idle={isFirst} />
+      <IntentButton
+        intent={`down:${id}`}
+        label={`Move ${name} down`}
+        icon="arrowDown"
+        here={here}
+        idle={isLast}
+      />
+      <IntentButton intent={`delete-group:${id}`} label={`Delete ${name}`} icon="trash" here={flowHere} />
+    </span>
   );
 }
 

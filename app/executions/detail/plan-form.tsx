@@ -150,33 +150,12 @@ function Conflict({ theirs, mine, page }: { theirs: string; mine: PlanFields; pa
 
 /** Shows schedule, branch, environment and last results. */
 function ExecutionFacts({ execution, editing, offer, recent, tells, now }: PlanFormProps) {
-  const { projectId, id, schedule, nextRun, licenceEnded, cannotStart, branch, heals } = execution;
+  const { projectId, id, branch, heals } = execution;
   const isWithheld = heals && offer.proposing.includes(editing.fields.env);
   const { fields, problems } = editing;
   return (
     <div className={classes.facts}>
-      <div className={classes.fact}>
-        <span className={classes.label}>Schedule</span>{' '}
-        <Link
-          to={executionPath(projectId, id, 'schedule')}
-          className={classes.schedule}
-          title={`${schedule ?? 'Not scheduled'}: edit the schedule`}
-          preventScrollReset
-        >
-          <Icon name="clock" />
-          <span>{schedule ?? 'Not scheduled'}</span>
-        </Link>{' '}
-        {schedule && (
-          <span className={classes.detail}>
-            <ScheduleState
-              nextRun={nextRun}
-              licenceEnded={licenceEnded}
-              cannotStart={cannotStart}
-              now={now}
-            />
-          </span>
-        )}
-      </div>
+      <ScheduleFact execution={execution} now={now} />
       {offer.isBranched && (
         <div className={classes.fact}>
           <span className={classes.label}>Branch</span>{' '}
@@ -230,6 +209,29 @@ function ExecutionFacts({ execution, editing, offer, recent, tells, now }: PlanF
           )}
         </span>
       </div>
+    </div>
+  );
+}
+
+function ScheduleFact({ execution, now }: Pick<PlanFormProps, 'execution' | 'now'>) {
+  const { projectId, id, schedule, nextRun, licenceEnded, cannotStart } = execution;
+  return (
+    <div className={classes.fact}>
+      <span className={classes.label}>Schedule</span>{' '}
+      <Link
+        to={executionPath(projectId, id, 'schedule')}
+        className={classes.schedule}
+        title={`${schedule ?? 'Not scheduled'}: edit the schedule`}
+        preventScrollReset
+      >
+        <Icon name="clock" />
+        <span>{schedule ?? 'Not scheduled'}</span>
+      </Link>{' '}
+      {schedule && (
+        <span className={classes.detail}>
+          <ScheduleState nextRun={nextRun} licenceEnded={licenceEnded} cannotStart={cannotStart} now={now} />
+        </span>
+      )}
     </div>
   );
 }

@@ -51,10 +51,8 @@ export async function savePlan(
     });
     if (!answer.status) {
       const failure = { title: notSaved, reason: answer.error };
-      return await shownPlan(caller, execution, plan, {
-        failure,
-        ...(answer.because === 'env' && { problems: { env: answer.error } }),
-      });
+      const refused: PlanAnswer['problems'] = answer.because === 'env' ? { env: answer.error } : {};
+      return await shownPlan(caller, execution, plan, { failure, problems: refused });
     }
   } catch (error) {
     const { because } = refusedAnswer(error).data;

@@ -62,7 +62,6 @@ interface RunStatsProps {
 
 /** Shows a run's figures, their change since the previous run, and a bar whose parts filter the table. */
 export function RunStats({ run: { counts: all, healed, flaky, previous, isPart }, children }: RunStatsProps) {
-  const link = useLinks();
   const counts = { ...all, PASSED: all.PASSED - healed, HEALED: healed };
   // Without scenarios there is no percentage.
   const share = (part: number) => (counts.total === 0 ? null : percentText(part, counts.total));
@@ -120,27 +119,33 @@ export function RunStats({ run: { counts: all, healed, flaky, previous, isPart }
         ]}
       />
       <div className={classes.line}>
-        {counts.total > 0 && (
-          <nav className={classes.statuses} aria-label="Scenarios by status">
-            {segments
-              .filter(({ status }) => counts[status] > 0)
-              .map(({ status, word }) => (
-                <Link
-                  key={status}
-                  to={link({ status: status.toLowerCase(), tab: null, change: null, same: null })}
-                  className={classes.status}
-                  data-status={status}
-                  style={{ flexGrow: counts[status] }}
-                  title={`${counts[status]} ${word}`}
-                  aria-label={`${counts[status]} ${word}`}
-                  preventScrollReset
-                />
-              ))}
-          </nav>
-        )}
+        {counts.total > 0 && <StatusBar counts={counts} />}
         {children}
       </div>
     </>
+  );
+}
+
+/** Shows a bar with a part for each status. Each part filters the table. */
+function StatusBar({ counts }: { counts: Record<(typeof segments)[number]['status'], number> }) {
+  const link = useLinks();
+  return (
+    <nav className={classes.statuses} aria-label="Scenarios by status">
+      {segments
+        .filter(({ status }) => counts[status] > 0)
+        .map(({ status, word }) => (
+          <Link
+            key={status}
+            to={link({ status: status.toLowerCase(), tab: null, change: null, same: null })}
+            className={classes.status}
+            data-status={status}
+            style={{ flexGrow: counts[status] }}
+            title={`${counts[status]} ${word}`}
+            aria-label={`${counts[status]} ${word}`}
+            preventScrollReset
+          />
+        ))}
+    </nav>
   );
 }
 

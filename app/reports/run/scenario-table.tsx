@@ -7,7 +7,7 @@ import { SearchForm } from '~/ui/search-form';
 import { SortHeader } from '~/ui/sort-header';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
-import { statusWord } from '~/ui/run-text';
+import { numberText, statusWord } from '~/ui/run-text';
 import { Form, Link } from '~/ui/scoped';
 import { useLinks } from '~/ui/use-links';
 import { FilterChip } from '../parts/filter-chip';
@@ -15,14 +15,14 @@ import { FlakyMark } from '../parts/flaky-mark';
 import { brokenLineLink } from '../parts/scenario-links';
 import { Toolbar } from '../parts/toolbar';
 import { tagOf, type FailureGroupsView } from './failure-groups-view';
-import { PastExecutions } from './past-executions';
 import { StartOffset } from './start-offset';
 import { failureColumns, leastWidth, shownColumns, type ColumnLabel } from './scenario-columns';
-import { RetrainingCell, RetrainResult } from './retraining-cell';
 import type { RunView } from './run-view';
 import { changeTexts, firstCaseOrder, isFiltered, type ScenarioFilters } from './scenario-filters';
-import type { AttemptRow, ScenarioRow } from './scenario-row';
+import type { AttemptRow, PastSquare, ScenarioRow } from './scenario-row';
 import classes from './scenarios.module.css';
+import type { MarkedStatus } from '#contracts/runs/outcome';
+import { retrainWords } from '../parts/retrain-words';
 
 interface ScenarioToolbarProps {
   run: RunView;
@@ -390,4 +390,60 @@ function AttemptRows({ projectId, name, attempts, shows, since, now }: AttemptRo
       {shows.has('Rerun') && <td />}
     </tr>
   ));
+}
+
+const squareWords: Partial<Record<MarkedStatus, string>> = { PASSED: 'Passed', HEALED: 'Passed with fixes' };
+
+/** Shows the last results of a scenario as squares, each a link to its report. */
+function PastExecutions({ projectId, past }: { projectId: string; past: PastSquare[] }) {
+  if (past.length === 0) return <>–</>;
+  return (
+    <span className={classes.past}>
+      {past.map(({ to, status, time }) => {
+        const when = new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+        const what = `${squareWords[status] ?? 'Failed'}, ${when} UTC`;
+        return (
+          <Link
+            key={to}
+            to={`/${projectId}/${to}`}
+            className={classes.square}
+            data-status={status}
+            // The title is the link's name. Not prefetched, because a page has hundreds of these links.
+            title={what}
+            discover="none"
+          />
+        );
+      })}
+    </span>
+  );
+}
+
+/** Reruns a failed result to learn its pages again, and opens the report of that run. */
+function RetrainResult({ row: { id, name, below }, path }: { row: ScenarioRow; path: string }) {
+  return (
+    <Form method="post" action={path}>
+      <input type="hidden" name="retrain" value={id} />
+      <button
+        className={iconButton}
+        aria-label={`Retrain ${name}, ${below}`}
+        title={`Retrain: ${retrainWords}`}
+      >
+        <Icon name="sparkles" />
+      </button>
+    </Form>
+  );
+}
+
+/** Shows the result of a retraining, or the run that is retraining now. */
+function RetrainingCell({ row, projectId }: { row: ScenarioRow; projectId: string }) {
+  if (!row.retrainedBy) return <td title={row.retraining ?? undefined}>{row.retraining ?? '–'}</td>;
+  const { runId, number } = row.retrainedBy;
+  return (
+    <td title={`Being retrained in ${numberText(number)}`}>
+      <span className="visually-hidden">Being retrained </span>now in{' '}
+      <Link to={`/${projectId}/run-report/${runId}`} className={classes.cause} discover="none">
+        {numberText(number)}
+      </Link>
+    </td>
+  );
 }

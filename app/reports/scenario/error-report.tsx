@@ -52,9 +52,6 @@ export function ErrorReport({
     number: step.number,
     failedAt: error.places,
   });
-  const wordsLink = editScenarioLink(projectId, scenario);
-  const recordLink = recordAgainLink(projectId, scenario, step.number);
-  const brokenLine = brokenLineLink(projectId, scenario);
   const more = error.log.length > 0 || error.places.length > 1;
   const facts = error.facts.filter((fact) => !isToldBy(error.sentence, fact));
   // The sentence already says that the element is missing.
@@ -100,50 +97,72 @@ export function ErrorReport({
           </details>
         )}
         {decisive && scenario.analysis && <RootCause analysis={scenario.analysis} />}
-        <div className={classes.next}>
-          <EditStep to={codeLink} />{' '}
-          {decisive && wordsLink && (
-            <ButtonLink
-              to={wordsLink}
-              size="xs"
-              variant="default"
-              leftSection={<Icon name="pencil" size={14} />}
-              title="Its text, where what a step expects is what is wrong"
-            >
-              Edit scenario
-            </ButtonLink>
-          )}{' '}
-          {brokenLine && (
-            <ButtonLink
-              to={brokenLine}
-              size="xs"
-              variant="default"
-              leftSection={<Icon name="pencil" size={14} />}
-            >
-              Open line {scenario.line}
-            </ButtonLink>
-          )}{' '}
-          {decisive && scenario.analysis && scenario.summaryOffered && (
-            <SummariseLink
-              path={`/${projectId}/run-report/${scenario.runId}/${scenario.id}`}
-              again={scenario.analysis.summary !== undefined}
-            />
-          )}{' '}
-          {scenario.rerunnable && <RerunScenario projectId={projectId} scenario={scenario} secondary />}{' '}
-          {recordLink && (
-            <ButtonLink
-              to={recordLink}
-              size="xs"
-              variant="default"
-              leftSection={<Icon name="video" size={14} />}
-              title="The steps before it run first, then you show in a browser what it should do"
-            >
-              Record again
-            </ButtonLink>
-          )}
-        </div>
+        <NextActions
+          projectId={projectId}
+          scenario={scenario}
+          step={step}
+          codeLink={codeLink}
+          decisive={decisive}
+        />
       </section>
     </OfRun>
+  );
+}
+
+interface NextActionsProps extends Pick<ErrorReportProps, 'projectId' | 'scenario'> {
+  step: Pick<RanStep, 'number'>;
+  codeLink: ReturnType<typeof stepCodeLink>;
+  decisive: boolean;
+}
+
+/** Links and buttons for the next steps after an error: edit, summarise, rerun, record again. */
+function NextActions({ projectId, scenario, step, codeLink, decisive }: NextActionsProps) {
+  const wordsLink = editScenarioLink(projectId, scenario);
+  const recordLink = recordAgainLink(projectId, scenario, step.number);
+  const brokenLine = brokenLineLink(projectId, scenario);
+  return (
+    <div className={classes.next}>
+      <EditStep to={codeLink} />{' '}
+      {decisive && wordsLink && (
+        <ButtonLink
+          to={wordsLink}
+          size="xs"
+          variant="default"
+          leftSection={<Icon name="pencil" size={14} />}
+          title="Its text, where what a step expects is what is wrong"
+        >
+          Edit scenario
+        </ButtonLink>
+      )}{' '}
+      {brokenLine && (
+        <ButtonLink
+          to={brokenLine}
+          size="xs"
+          variant="default"
+          leftSection={<Icon name="pencil" size={14} />}
+        >
+          Open line {scenario.line}
+        </ButtonLink>
+      )}{' '}
+      {decisive && scenario.analysis && scenario.summaryOffered && (
+        <SummariseLink
+          path={`/${projectId}/run-report/${scenario.runId}/${scenario.id}`}
+          again={scenario.analysis.summary !== undefined}
+        />
+      )}{' '}
+      {scenario.rerunnable && <RerunScenario projectId={projectId} scenario={scenario} secondary />}{' '}
+      {recordLink && (
+        <ButtonLink
+          to={recordLink}
+          size="xs"
+          variant="default"
+          leftSection={<Icon name="video" size={14} />}
+          title="The steps before it run first, then you show in a browser what it should do"
+        >
+          Record again
+        </ButtonLink>
+      )}
+    </div>
   );
 }
 

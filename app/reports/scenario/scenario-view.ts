@@ -17,7 +17,6 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
   const { steps, startTime, endTime, message } = testCase;
   const statuses = shownStatuses(steps);
   const selected = selectedStep(address.step, statuses);
-  const open = steps[selected];
   const active = testCase.status === 'QUEUED' || testCase.status === 'RUNNING';
   const imported = run.source === 'import';
   /** True for an imported result without valid times. */
@@ -71,16 +70,7 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     imported,
     /** True when the run generated step code. A generation has its own page. */
     isGeneration: run.type === 'scenario',
-    /** Imported results cannot be rerun. To write code again, users generate it again. */
-    rerunnable: isOurs && testCase.standsFor !== 'start',
-    retrainable:
-      isOurs &&
-      !run.offBranch &&
-      testCase.status === 'FAILED' &&
-      !testCase.standsFor &&
-      !testCase.retrainedBy,
-    retrainedBy: testCase.retrainedBy ?? null,
-    retrained: retrainedOf(testCase),
+    ...rerunsOf(run, testCase, isOurs),
     startTime,
     duration:
       startTime === null || untimed || (isSkipped && startTime === endTime)
@@ -97,12 +87,45 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
       isPending && !toldBySteps
         ? { step: testCase.failedStep, reason: message ?? 'The code of a step is not written yet.' }
         : null,
+    selected,
+    ...timelineOf(testCase, { statuses, selected, untimed }),
+    panel: panelOf(steps, selected, address),
+    ownHost: hostOf(run.report.env.baseUrl),
+  };
+}
+
+/** Returns whether users can rerun or retrain the result, and what became of a retraining. */
+function rerunsOf(run: Run, testCase: TestCase, isOurs: boolean) {
+  return {
+    /** Imported results cannot be rerun. To write code again, users generate it again. */
+    rerunnable: isOurs && testCase.standsFor !== 'start',
+    retrainable:
+      isOurs &&
+      !run.offBranch &&
+      testCase.status === 'FAILED' &&
+      !testCase.standsFor &&
+      !testCase.retrainedBy,
+    retrainedBy: testCase.retrainedBy ?? null,
+    retrained: retrainedOf(testCase),
+  };
+}
+
+interface ShownTimeline {
+  /** Shown status of each step. */
+  statuses: ReturnType<typeof shownStatuses>;
+  selected: number;
+  untimed: boolean;
+}
+
+/** Returns all steps as rows, and the details of the selected step. */
+function timelineOf({ steps }: TestCase, { statuses, selected, untimed }: ShownTimeline) {
+  const open = steps[selected];
+  return {
     steps: steps.map((step, index) => {
       const number = steps.slice(0, index + 1).filter((one) => !isHook(one)).length;
       const row = timelineStep(step, statuses[index] ?? step.result.status, number);
       return untimed ? { ...row, duration: row.duration || null } : row;
     }),
-    selected,
     step: open
       ? withoutTimes(
           untimed,
@@ -113,8 +136,6 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
           ),
         )
       : null,
-    panel: panelOf(steps, selected, address),
-    ownHost: hostOf(run.report.env.baseUrl),
   };
 }
 

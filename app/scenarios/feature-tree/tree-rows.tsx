@@ -71,7 +71,7 @@ function Item({ name, expanded, here = false, marks, inside = null, children }: 
         {children}
       </div>
       {inside && (
-        <ul className={classes.rows} {...(scripted && { id: group, role: 'group' })}>
+        <ul className={classes.rows} id={scripted ? group : undefined} role={scripted ? 'group' : undefined}>
           {inside}
         </ul>
       )}

@@ -16,7 +16,7 @@ import { useAnswer } from '~/live/use-answer';
 import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
 import { scenarioPath } from '~/scenarios/address';
-import { following } from '~/shell/chain/chain';
+import { following, goneText, type Chain, type Following } from '~/shell/chain/chain';
 import { keptForm } from '~/shell/kept-form.server';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { BackLink } from '~/ui/back-link';
@@ -28,13 +28,10 @@ import { Spinner } from '~/ui/spinner';
 import { ChangedDefinitions } from './changed-definitions';
 import { rowsWithoutCode, scenariosBeside } from './feature-scenarios.server';
 import { GenerationSteps } from './generation-steps';
-import { NextScenarios } from './next-scenarios';
 import { OfferedChanges } from './offered-changes';
-import { chainAt, choiceOf, noChoice, reviewPath } from './review-path';
+import { chainAt, choiceOf, noChoice, queryOfReview, reviewPath } from './review-path';
 import { discardProposal, saveProposal, type SaveAnswer } from './save-proposal.server';
-import { StubChoice } from './stub-choice';
 import { TrialNotice } from './trial-notice';
-import { RowsWithoutCode } from './rows-without-code';
 import { readTrial, runTrial } from './trial.server';
 import classes from './generation-page.module.css';
 
@@ -266,9 +263,7 @@ interface GenerationHeaderProps {
 
 /** Shows the title and progress of the generation, and the available actions. */
 function GenerationHeader(props: GenerationHeaderProps) {
-  const { projectId, generation, choice, hasReport, hasNext, savable, discardable, affected, hasPassed } =
-    props;
-  const risky = affected > 0 && !hasPassed;
+  const { projectId, generation, hasReport, hasNext, savable, discardable } = props;
   const { id, state, scenarioName, env, progress, madeBy } = generation;
   const active = state === 'queued' || state === 'running';
   const wish = useNavigation().formData?.get('wish');
@@ -310,54 +305,7 @@ function GenerationHeader(props: GenerationHeaderProps) {
                 {hasNext ? 'Discard and generate next' : 'Discard'}
               </Button>
             </Form>
-            {savable && (
-              <Form method="post" id={reviewForm} className={classes.review} preventScrollReset>
-                {choice.withStubs && <input type="hidden" name="stubs" value="1" />}
-                {(affected > 0 || props.othersUseOffered) && (
-                  <Button
-                    type="submit"
-                    name="wish"
-                    value="run"
-                    variant={risky ? 'filled' : 'default'}
-                    loading={wish === 'run'}
-                  >
-                    {runText(affected)}
-                  </Button>
-                )}{' '}
-                <Button
-                  type="submit"
-                  name="wish"
-                  value="save-run"
-                  variant="default"
-                  loading={wish === 'save-run'}
-                >
-                  Save and run
-                </Button>{' '}
-                <Button
-                  type="submit"
-                  name="wish"
-                  value="save"
-                  variant={risky || hasNext ? 'default' : 'filled'}
-                  loading={wish === 'save'}
-                >
-                  Save changes
-                </Button>
-                {hasNext && (
-                  <>
-                    {' '}
-                    <Button
-                      type="submit"
-                      name="wish"
-                      value="save-next"
-                      variant={risky ? 'default' : 'filled'}
-                      loading={wish === 'save-next'}
-                    >
-                      Save and generate next
-                    </Button>
-                  </>
-                )}
-              </Form>
-            )}
+            {savable && <ReviewForm {...props} />}
           </>
         )}
       </PageHeader>
@@ -375,5 +323,116 @@ function GenerationHeader(props: GenerationHeaderProps) {
         </span>
       </p>
     </>
+  );
+}
+
+/** Buttons that try or save the generated code. Fields of the offered changes belong to this form. */
+function ReviewForm({ choice, affected, hasPassed, hasNext, othersUseOffered }: GenerationHeaderProps) {
+  const risky = affected > 0 && !hasPassed;
+  const wish = useNavigation().formData?.get('wish');
+  return (
+    <Form method="post" id={reviewForm} className={classes.review} preventScrollReset>
+      {choice.withStubs && <input type="hidden" name="stubs" value="1" />}
+      {(affected > 0 || othersUseOffered) && (
+        <Button
+          type="submit"
+          name="wish"
+          value="run"
+          variant={risky ? 'filled' : 'default'}
+          loading={wish === 'run'}
+        >
+          {runText(affected)}
+        </Button>
+      )}{' '}
+      <Button type="submit" name="wish" value="save-run" variant="default" loading={wish === 'save-run'}>
+        Save and run
+      </Button>{' '}
+      <Button
+        type="submit"
+        name="wish"
+        value="save"
+        variant={risky || hasNext ? 'default' : 'filled'}
+        loading={wish === 'save'}
+      >
+        Save changes
+      </Button>
+      {hasNext && (
+        <>
+          {' '}
+          <Button
+            type="submit"
+            name="wish"
+            value="save-next"
+            variant={risky ? 'default' : 'filled'}
+            loading={wish === 'save-next'}
+          >
+            Save and generate next
+          </Button>
+        </>
+      )}
+    </Form>
+  );
+}
+
+const mostNamed = 5;
+
+/** Lists the scenarios that follow, why they wait, and which ones were renamed or deleted since. */
+function NextScenarios({ next }: { next: Following }) {
+  const { names } = next;
+  const gone = goneText(next);
+  const named = names.slice(0, mostNamed).join(', ');
+  const others = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+  return (
+    <>
+      {gone && <Notice kind="warning">{gone}</Notice>}
+      {names.length > 0 && (
+        <p className={classes.next}>
+          <strong>
+            Next: {named}
+            {others}.
+          </strong>{' '}
+          Code is generated for one scenario after the other, each on top of what was saved before, so that
+          steps they share get one definition.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Says how many rows of an outline still lack code, because code is generated for one row at a time. */
+function RowsWithoutCode({ rows: { rows, of } }: { rows: { rows: number; of: number } }) {
+  return (
+    <div className={classes.stubs}>
+      <Notice title="Code is written in one row of Examples at a time">
+        On the branch {rows} of {of} rows have a step without code by now, and the first of them was tried
+        here. The page of the scenario says how many are left after saving, and leads to the next.
+      </Notice>
+    </div>
+  );
+}
+
+interface StubChoiceProps {
+  generation: Pick<StepGeneration, 'steps'>;
+  choice: Choice;
+  chain: Chain | null;
+}
+
+/** Offers to save stubs with the reasons for steps without code. The default saves only generated code. */
+function StubChoice({ generation: { steps }, choice, chain }: StubChoiceProps) {
+  const { withStubs } = choice;
+  const other = queryOfReview({ ...choice, withStubs: !withStubs }, chain);
+  const left = steps.filter(({ state, hasCode }) => state === 'refused' && !hasCode).length;
+  const said = left === 1 ? '1 step stays' : `${left} steps stay`;
+  return (
+    <div className={classes.stubs}>
+      <Notice kind="warning" title={`${said} without code`}>
+        {withStubs
+          ? 'Stubs with the reasons are saved for them: scenarios stop there as pending. '
+          : 'Only steps that got code are saved. '}{' '}
+        <Link to={other || '.'} preventScrollReset replace>
+          {withStubs ? 'Save without stubs' : 'Add stubs with the reasons'}
+        </Link>
+      </Notice>
+    </div>
   );
 }

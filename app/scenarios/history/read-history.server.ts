@@ -16,7 +16,7 @@ export function readHistory(
       branch,
       name: `${feature}.feature`,
       parentPath: folders,
-      ...(after !== null && { after }),
+      after: after ?? undefined,
     },
   });
 }

@@ -16,7 +16,6 @@ import { menuItem, menuLine } from '~/ui/menu';
 import { Form, Link } from '~/ui/scoped';
 import { SplitButton, splitMain } from '~/ui/split-button';
 import { featurePathOf, featuresPath, queryOf, type Place } from '../address';
-import { recoveryWords } from '../recovery-words';
 import { choiceAt, runText, runTitle, shownAt } from './run-words';
 
 interface RunMenuProps {
@@ -50,10 +49,6 @@ export function RunMenu({
   const first = choiceAt(place, last);
   const canRun = ({ what }: RunChoice) => runnable || what !== shown;
   const rest = offered(place).filter(({ what, heals }) => what !== first.what || heals !== first.heals);
-  const here = pickedAt(place);
-  // With several scenarios, preselect none: users who choose want only some, and another entry runs all.
-  const several = place.scenario === null ? nothing : here;
-  const near = place.feature === null ? undefined : featurePathOf(place);
   const action = featuresPath(projectId, place, 'run');
   return (
     <SplitButton
@@ -98,6 +93,19 @@ export function RunMenu({
         )}
       </Form>
       <hr className={menuLine} />
+      <MoreRuns projectId={projectId} place={place} hasRows={hasRows} />
+    </SplitButton>
+  );
+}
+
+/** Links of the menu to other ways to run: rows of Examples, a tag, several scenarios, every night, CI/CD. */
+function MoreRuns({ projectId, place, hasRows }: Pick<RunMenuProps, 'projectId' | 'place' | 'hasRows'>) {
+  const here = pickedAt(place);
+  // With several scenarios, preselect none: users who choose want only some, and another entry runs all.
+  const several = place.scenario === null ? nothing : here;
+  const near = place.feature === null ? undefined : featurePathOf(place);
+  return (
+    <>
       {hasRows && (
         <>
           <Link to={featuresPath(projectId, place, 'run-rows')} {...inMenu}>
@@ -121,7 +129,7 @@ export function RunMenu({
       <Link to={featuresPath(projectId, place, 'ci')} className={menuItem} preventScrollReset>
         Execute via CI/CD
       </Link>
-    </SplitButton>
+    </>
   );
 }
 
@@ -174,3 +182,7 @@ function titleOf(
 function noSteps(shown: RunWhat): string {
   return `This ${shown === 'all' ? 'project' : shown} has no steps yet`;
 }
+
+/** Says in button titles what a run with AI recovery does. */
+const recoveryWords =
+  'When the code of a step no longer finds its element, the run looks for the same element, continues with it, and proposes a code fix.';

@@ -1,6 +1,6 @@
 import type { CodeCheck } from '#contracts/workspace';
 import type { MadeBy } from '#contracts/generation';
-import type { CodeProblem } from '~/editor/code-editor';
+import type { CodeProblem } from '~/editor/code-editor-props';
 import type { EditAnswer } from '../edit-answer';
 
 /** The answer to a form of the step code page: always the text, and data for the page's next step. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CodeProblem } from '~/editor/code-editor';
+import type { CodeProblem } from '~/editor/code-editor-props';
 import { Notice } from '~/ui/notice';
 import classes from '../text-fields.module.css';
 

@@ -1,5 +1,5 @@
 import type { InProject } from '~/access/gate';
-import type { CodeProblem } from '~/editor/code-editor';
+import type { CodeProblem } from '~/editor/code-editor-props';
 import type { OtherVersion } from '../edit-answer';
 import { plainLines, withLineEndingsOf } from '../line-endings';
 import type { CodeAnswer, CodeReview } from './code-answer';

@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
-import type { CodeProblem } from '~/editor/code-editor';
+import type { CodeProblem } from '~/editor/code-editor-props';
 import { conflictEdit, failedEdit } from '../edit-answer';
 import { plainLines } from '../line-endings';
 import { runAfterSave } from '../start-run.server';
@@ -14,9 +14,10 @@ import {
   reviewAnswer,
   type Change,
 } from './read-change.server';
-import { runUnsaved } from './run-unsaved.server';
 import { codePath, type CodePlace } from './step-code-address';
 import type { CodeFile } from './step-code';
+import { environmentProblem, environmentsOf } from '~/access/environments';
+import { featurePathOf, type Place } from '../address';
 
 interface Editing {
   args: ActionFunctionArgs;
@@ -76,4 +77,32 @@ export async function runChange({ caller, at, change, file }: Editing) {
   const files = [{ name: change.name, content: contentOf(change, file) }];
   const run = await runUnsaved(caller, at.place, files);
   return data<CodeAnswer>(reviewAnswer(change, { ...review, run }), { status: 'id' in run ? 200 : 422 });
+}
+
+/** Most characters of an unsaved file that a run accepts (contracts/executions/index.ts). */
+const longestFile = 500_000;
+
+/** Runs the scenario in the environment of its page, with unsaved files instead of the branch's. */
+async function runUnsaved(
+  caller: InProject,
+  place: Place,
+  files: { name: string; content: string }[],
+): Promise<{ id: string } | { problem: string }> {
+  if (files.some(({ content }) => content.length > longestFile)) {
+    return { problem: 'The file is too large to run before it is saved.' };
+  }
+  const { project, upstream, branch } = caller;
+  const environments = await environmentsOf(caller);
+  const env = environments.current;
+  if (!env) return { problem: environmentProblem(environments) };
+  const run = await upstream.executions.runNow({
+    body: {
+      projectId: project.id,
+      branch,
+      env,
+      files,
+      scenarios: [{ feature: featurePathOf(place), scenario: place.scenario ?? '' }],
+    },
+  });
+  return run.wasRunInitiated ? { id: run.runId } : { problem: run.error };
 }

@@ -1,7 +1,7 @@
 import type { StepFile, StepInfo } from '#contracts/workspace';
 import { fitsWritten } from '~/shell/written-text';
 import type { StepPart } from '~/ui/step-text';
-import type { CodeProblem } from '~/editor/code-editor';
+import type { CodeProblem } from '~/editor/code-editor-props';
 import type { CodePlace } from './step-code-address';
 
 /** A step of the list next to the code. */

@@ -12,8 +12,7 @@ import { Kept } from './kept';
 import { NoEnvironment } from './environment-missing';
 import { Patterns } from './patterns';
 import { StepActions } from './step-actions';
-import type { WizardProps } from './wizard';
-import type { WizardState } from './wizard-state';
+import type { WizardProps, WizardState } from './wizard-state';
 
 export interface StepProps extends WizardProps {
   state: WizardState;

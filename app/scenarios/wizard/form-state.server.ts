@@ -67,10 +67,10 @@ export function readForm(form: FormData): { state: WizardState; intent: string }
   const along = kept.safeParse(fromJson(carried)).data;
   const base: WizardState = { ...empty, ...along, feature: along?.feature ?? empty.feature, step };
   if (step === 'ideas') return { intent, state: { ...base, ideas: shown.ideas } };
-  const scenarios = shown.scenarios.map(({ text, info: about }) => ({
-    ...(info.safeParse(fromJson(about)).data ?? { from: '', left: [], clauses: [], madeBy: null }),
-    text,
-  }));
+  const scenarios = shown.scenarios.map(({ text, info: about }) => {
+    const made = info.safeParse(fromJson(about)).data ?? { from: '', left: [], clauses: [], madeBy: null };
+    return { ...made, text };
+  });
   if (step === 'scenarios') return { intent, state: { ...base, scenarios } };
   const chosen = shown.feature ?? base.feature;
   if (step === 'manual') return { intent, state: { ...base, feature: chosen, scenarios } };

@@ -11,7 +11,8 @@ const atOnce = 4;
 export async function toIdeas(caller: InProject, state: WizardState): Promise<WizardAnswer> {
   const { feature, description } = state;
   const target = await readChoice(caller, feature);
-  const errors = { ...('problems' in target ? target.problems : {}), ...descriptionProblems(description) };
+  const problems = 'problems' in target ? target.problems : {};
+  const errors = { ...problems, ...descriptionProblems(description) };
   if (Object.keys(errors).length > 0) return { state, errors };
   if (!(await currentEnvironment(caller))) return { state, errors: {}, because: 'environment-missing' };
   if (state.ideas.length > 0 && state.ideasFrom === description)

@@ -46,6 +46,18 @@ export interface WizardState {
   language: string;
 }
 
+/** Props of the wizard, from the loader of its page. */
+export interface WizardProps {
+  projectId: string;
+  first: WizardState;
+  /** Paths of all features; null when there are too many to list. */
+  features: string[] | null;
+  hasFeatures: boolean;
+  folders: string[];
+  /** Null in manual mode. Its name is null for the built-in engine. */
+  engine: { name: string | null; budget: { used: number; limit: number } | null } | null;
+}
+
 /** The answer of an action: the state with its problems. */
 export interface WizardAnswer {
   state: WizardState;
@@ -115,7 +127,7 @@ export function locally(state: WizardState, intent: string): WizardAnswer | null
   const to = (changed: Partial<WizardState>, focus?: string): WizardAnswer => ({
     state: { ...state, ...changed },
     errors: {},
-    ...(focus ? { focus } : {}),
+    focus,
   });
   switch (what) {
     case 'back':

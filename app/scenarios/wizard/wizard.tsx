@@ -25,19 +25,8 @@ import { IdeasStep } from './ideas-step';
 import { Kept } from './kept';
 import { placeOfChoice } from './rules';
 import { BackButton, StepActions } from './step-actions';
-import type { MadeScenario, Step, WizardAnswer, WizardState } from './wizard-state';
+import type { MadeScenario, Step, WizardAnswer, WizardProps } from './wizard-state';
 import classes from './wizard.module.css';
-
-export interface WizardProps {
-  projectId: string;
-  first: WizardState;
-  /** Paths of all features; null when there are too many to list. */
-  features: string[] | null;
-  hasFeatures: boolean;
-  folders: string[];
-  /** Null in manual mode. Its name is null for the built-in engine. */
-  engine: { name: string | null; budget: { used: number; limit: number } | null } | null;
-}
 
 const headings: Record<Step, string> = {
   feature: 'Add a feature / Select a feature',

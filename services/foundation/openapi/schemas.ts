@@ -3,7 +3,6 @@ import { zodToJsonSchema } from 'zod-to-json-schema';
 import * as auth from '#contracts/auth';
 import { refusal } from '#contracts/endpoint';
 import * as environment from '#domain/environments/environment';
-import * as refusedEnvironment from '#domain/environments/refused-environment';
 import * as executions from '#contracts/executions';
 import * as logging from '#contracts/logging';
 import * as report from '#contracts/runs/report';
@@ -35,7 +34,6 @@ const namedSchemas: Record<string, z.ZodTypeAny> = { Refusal: refusal };
 for (const module of [
   auth,
   environment,
-  refusedEnvironment,
   executions,
   logging,
   evidence,

@@ -53,7 +53,16 @@ function environmentIn(
   const baseUrl = typeof json?.['baseUrl'] === 'string' ? json['baseUrl'] : null;
   // Any value except false counts as true, so that nothing is healed automatically against a person's will.
   const proposeOnly = ![undefined, false].includes(json?.['proposeOnly'] as undefined);
-  return { refused: { name, file, ...problem, baseUrl, proposeOnly } };
+  return { refused: { ...validFields(json), name, file, ...problem, baseUrl, proposeOnly } };
+}
+
+/** Returns the valid fields of a file, and the defaults of its other fields. */
+function validFields(json: Record<string, unknown> | null): Environment {
+  const valid = Object.entries(environment.shape).filter(
+    ([field, schema]) => schema.safeParse(json?.[field]).success,
+  );
+  const values = Object.fromEntries(valid.map(([field]) => [field, json?.[field]]));
+  return environment.parse({ name: '', baseUrl: '', ...values });
 }
 
 /** Returns the text of an environment's file. Leaves out a false `proposeOnly`. @param rest the file's other content */

@@ -5,8 +5,8 @@ import {
   environmentProblems,
   isUsable,
   type Environment,
+  type RefusedEnvironment,
 } from '#domain/environments/environment';
-import type { RefusedEnvironment } from '#domain/environments/refused-environment';
 import { refusedInWords } from '#domain/environments/refused-in-words';
 import type { CommitRequest } from '#services/foundation/git/index';
 import { refused, type RefusedAnswer, unwritten } from '../answers';
