@@ -66,7 +66,7 @@ const chunks: [name: string, modules: RegExp][] = [
   ],
   [
     'shell',
-    /\/app\/(shell\/(?!log-error|preferences|npmrc\/|comments\/|healing\/)|live\/|ui\/)|node_modules\/(@mantine\/(notifications|store)|date-fns|remix-utils)\//,
+    /\/app\/(shell\/(?!log-error|preferences|npmrc\/|comments\/|healing\/)|live\/|pages\/side-bar|ui\/)|node_modules\/(@mantine\/(notifications|store)|date-fns|remix-utils)\//,
   ],
   // Signed-out pages need it: nothing that needs the shell may stand beside it.
   ['forms', /node_modules\/@conform-to\//],

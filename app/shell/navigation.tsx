@@ -1,5 +1,6 @@
 import { useLocation, useSubmit } from '@remix-run/react';
 import { useEffect, useId, useRef } from 'react';
+import { sideBarPages, type SideBarPage } from '~/pages/side-bar';
 import type { Brand } from '~/platform/context';
 import type { Preferences } from '~/shell/preference-cookie';
 import { apart } from '~/ui/apart';
@@ -22,34 +23,14 @@ interface NavigationProps {
   openFixes?: number;
 }
 
-const places: { label: string; path: string; icon: IconName }[] = [
-  { label: 'Home', path: 'home', icon: 'home' },
-  { label: 'Dashboard', path: 'dashboard', icon: 'dashboard' },
-  { label: 'Features', path: 'features', icon: 'listCheck' },
-  { label: 'Executions', path: 'executions', icon: 'clockPlay' },
-  { label: 'Reports', path: 'runs', icon: 'reports' },
-  { label: 'Code Review', path: 'ai-oversight', icon: 'codeReview' },
-  { label: 'Test Data', path: 'test-data', icon: 'database' },
-  { label: 'Settings', path: 'settings', icon: 'settings' },
-];
-
-/** Pages that belong to a place, though their address does not begin with it. All other pages belong to Home. */
-const inner: Record<string, RegExp> = {
-  dashboard: /^memory(\/|$)/,
-  features: /^((step-)?code|generate|step-generations|recordings|record)(\/|$)/,
-  executions: /^execution\//,
-  runs: /^(run-report|scenario-history|scenario-report)\//,
-  settings:
-    /^(environments|branches|private-repository|members|access-tokens|code-cleanup|edit|delete)(\/|$)/,
-};
-
 /** @returns the path of the place that an address belongs to; null for the search, which the top bar marks */
 export function placeOf(pathname: string): string | null {
   const [, , ...rest] = pathname.split('/');
   if (rest[0] === 'search') return null;
-  const own = places.find(({ path }) => path === rest[0]);
-  if (own) return own.path;
-  return places.find(({ path }) => inner[path]?.test(rest.join('/')))?.path ?? 'home';
+  const current =
+    sideBarPages.find(({ path }) => path === rest[0]) ??
+    sideBarPages.find(({ alsoCurrentAt }) => alsoCurrentAt?.test(rest.join('/')));
+  return current?.path ?? 'home';
 }
 
 /** Id of the navigation. The button of the top bar opens it when it has no space next to the content. */
@@ -84,9 +65,9 @@ export function Navigation({ projectId, brand, user, preferences, openFixes = 0 
         <Toggle />
       </div>
       <ul className={classes.places}>
-        {places.map((place) => (
-          <li key={place.path}>
-            <Place {...place} projectId={projectId} waiting={place.path === 'ai-oversight' ? openFixes : 0} />
+        {sideBarPages.map((page) => (
+          <li key={page.path}>
+            <Place page={page} projectId={projectId} waiting={page.path === 'ai-oversight' ? openFixes : 0} />
           </li>
         ))}
       </ul>
@@ -103,9 +84,13 @@ export function Navigation({ projectId, brand, user, preferences, openFixes = 0 
   );
 }
 
-type PlaceProps = (typeof places)[number] & { projectId: string | null; waiting: number };
+interface PlaceProps {
+  page: SideBarPage;
+  projectId: string | null;
+  waiting: number;
+}
 
-function Place({ label, path, icon, projectId, waiting }: PlaceProps) {
+function Place({ page: { label, path, icon }, projectId, waiting }: PlaceProps) {
   const { pathname } = useLocation();
   const words = (
     <>
