@@ -25,8 +25,12 @@ describe('imports', () => {
       'page/reports must not import ../scenarios/names',
     ],
     ['app/reports/list.tsx', "import { a } from '../root';", 'page/reports must not import ../root'],
-    ['app/shell/frame.tsx', "export * from '~/account/name';", 'shell must not import ~/account/name'],
-    ['app/access/gate.ts', "import type { A } from '~/shell/frame';", 'access must not import ~/shell/frame'],
+    ['app/shell/frame/frame.tsx', "export * from '~/account/name';", 'shell must not import ~/account/name'],
+    [
+      'app/access/gate.ts',
+      "import type { A } from '~/shell/frame/frame';",
+      'access must not import ~/shell/frame/frame',
+    ],
     [
       'app/upstream/index.ts',
       "const a = await import('~/access/gate');",
@@ -118,7 +122,7 @@ describe('imports', () => {
   test.each([
     [
       'app/reports/list.tsx',
-      "import { a } from './columns'; import { b } from '~/shell/frame'; import '#contracts/runs';",
+      "import { a } from './columns'; import { b } from '~/shell/frame/frame'; import '#contracts/runs';",
     ],
     [
       'app/reports/list.tsx',

@@ -97,23 +97,23 @@ export const outsidePages = [
   resource('auth/callback', 'account/identity-provider/callback', 'everyone'),
   resource('auth/sign-out', 'account/identity-provider/sign-out', 'everyone'),
   resource('logout', 'account/sign-out', 'everyone'),
-  resource('preferences', 'shell/preferences', 'everyone'),
-  resource('log-error', 'shell/log-error', 'user'),
+  resource('preferences', 'shell/preferences/preferences', 'everyone'),
+  resource('log-error', 'shell/errors/log-error', 'user'),
   frame(null, 'onboarding/onboarding-frame', 'user', [
     page('onboarding', 'onboarding/onboarding-page', 'user', unlisted),
   ]),
-  frame(null, 'shell/new-user-frame', 'user', [
+  frame(null, 'shell/frame/new-user-frame', 'user', [
     page('home', 'projects/first-project', 'user', unlisted),
     page('projects/new', 'projects/new-project', 'user', unlisted),
   ]),
-  page('refused', 'shell/refused', 'everyone', unlisted),
+  page('refused', 'shell/errors/refused', 'everyone', unlisted),
 ];
 
 /**
  * Routes of a project. The order of the records is the order of the tabs and of the search results. Resources come last.
  */
 export const projectPages = [
-  frame(':projectId', 'shell/project-frame', 'member', [
+  frame(':projectId', 'shell/frame/project-frame', 'member', [
     resource('', 'projects/project-index', 'member'),
     page('home', 'projects/project-home', 'member', inSideBar),
     page('dashboard', 'dashboard/dashboard-page', 'member', inSideBar, [
@@ -194,7 +194,7 @@ export const projectPages = [
     ]),
     page('code', 'scenarios/step-code/code-file-page', 'member', unlisted),
     page('step-generations/:generationId', 'scenarios/generation/generation-page', 'member', unlisted),
-    page('record', 'shell/record', 'member', unlisted),
+    page('record', 'shell/environment/record', 'member', unlisted),
     page('recordings/new', 'recorder/new-recording', 'member', { search: 'Record a scenario' }),
     page('recordings/:recordingId', 'recorder/recording-page', 'member', unlisted),
     page('recordings/:recordingId/save', 'recorder/save-recording', 'member', unlisted),
@@ -274,12 +274,12 @@ export const projectPages = [
     resource('access-tokens', 'settings/access-tokens/access-tokens-alias', 'member'),
     resource('code-cleanup', 'settings/code-cleanup/code-cleanup-alias', 'member'),
     resource('new-access-token', 'settings/access-tokens/new-access-token-alias', 'member'),
-    page('*', 'shell/not-found', 'everyone', unlisted),
+    page('*', 'shell/errors/not-found', 'everyone', unlisted),
   ]),
   resource(':projectId/features/steps', 'scenarios/gherkin/project-steps', 'member'),
   resource(':projectId/members', 'settings/members/members-alias', 'member'),
   resource(':projectId/choose', 'projects/choose', 'member'),
-  resource(':projectId/detour', 'shell/keep-form', 'member'),
+  resource(':projectId/detour', 'shell/detour/keep-form', 'member'),
   resource(':projectId/settings/audit.csv', 'settings/audit/audit-csv', 'admin'),
   resource(':projectId/memory/coverage.csv', 'memory/coverage-csv', 'member'),
   resource(':projectId/memory/pictures/:pictureId', 'memory/page-picture', 'member'),

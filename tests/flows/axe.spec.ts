@@ -53,7 +53,7 @@ for (const [route, { as, at }] of pages) {
   test(`${route} has no violation`, async ({}, info) => {
     // Chromium lets a page open an app without a click only once. This test does so twice.
     info.annotations.push({ type: 'expected-console', description: 'a user gesture is required' });
-    if (route === 'shell/refused') {
+    if (route === 'shell/errors/refused') {
       info.annotations.push({
         type: 'expected-console',
         description: 'the server responded with a status of 400',

@@ -133,12 +133,12 @@ export const outsideChecks: Record<OutsidePageId, OutsidePageChecks> = {
     access: null,
     axe: null,
   },
-  'shell/preferences': {
+  'shell/preferences/preferences': {
     access: null,
     axe: null,
     naughtyForms: [{ path: '/preferences', fields: ['scheme', 'navigation', 'back'] }],
   },
-  'shell/log-error': {
+  'shell/errors/log-error': {
     access: { action: 'shown', form: { message: 'An error' } },
     axe: null,
     naughtyForms: [{ path: '/log-error', fields: ['message', 'stack', 'page'] }],
@@ -152,7 +152,7 @@ export const outsideChecks: Record<OutsidePageId, OutsidePageChecks> = {
     axe: { as: 'newcomer', at: () => ['/onboarding'] },
     naughtyForms: [{ path: '/onboarding', fields: ['intent', 'code'] }],
   },
-  'shell/new-user-frame': {
+  'shell/frame/new-user-frame': {
     access: { loader: 'shown' },
     axe: null,
   },
@@ -166,7 +166,7 @@ export const outsideChecks: Record<OutsidePageId, OutsidePageChecks> = {
     axe: { as: 'newcomer', at: () => ['/projects/new'] },
     naughtyForms: [{ path: '/projects/new', fields: ['name', 'url', 'description'] }],
   },
-  'shell/refused': {
+  'shell/errors/refused': {
     access: null,
     axe: { as: 'visitor', at: () => ['/%zz'] },
     naughtyAddresses: ['/%s'],

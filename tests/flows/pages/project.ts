@@ -24,7 +24,7 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
   ...scenarioChecks,
   ...executionChecks,
   ...reportChecks,
-  'shell/project-frame': {
+  'shell/frame/project-frame': {
     access: { loader: shown },
     axe: null,
   },
@@ -143,7 +143,7 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
     axe: inProject('branches/main/delete'),
     naughtyForms: [],
   },
-  'shell/record': {
+  'shell/environment/record': {
     access: { loader: shown, action: licensed, form: { environment: 'demo' } },
     axe: inProject('record'),
     naughtyForms: [{ path: 'record', fields: ['environment'] }],
@@ -246,7 +246,7 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
     access: { loader: leadsOn },
     axe: inProject('test-data/users/totp?username=anna'),
   },
-  'shell/not-found': {
+  'shell/errors/not-found': {
     access: null,
     axe: inProject('no/such/page'),
     naughtyAddresses: ['%s', 'no/%s'],
@@ -256,7 +256,7 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
     axe: null,
     naughtyForms: [{ path: 'choose', fields: ['environment', 'branch', 'back'] }],
   },
-  'shell/keep-form': {
+  'shell/detour/keep-form': {
     access: { action: leadsOn, form: { detour: '/' } },
     axe: null,
     naughtyForms: [],

@@ -5,8 +5,8 @@ import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { Form } from '~/ui/scoped';
-import { LicenceGate } from './licence-gate';
-import { LicenceOverForm } from './licence-over-form';
+import { LicenceGate } from '../licence/licence-gate';
+import { LicenceOverForm } from '../licence/licence-over-form';
 import classes from './form-dialog.module.css';
 
 /** Answer of an action that did not do what the form requested. */

@@ -3,7 +3,7 @@ import { Outlet, useLoaderData } from '@remix-run/react';
 import { Refused } from '#contracts/client';
 import { requireUser, type SignedIn } from '~/access/gate';
 import { takeFlash } from '~/platform/flash';
-import { readPreferences } from '~/shell/preference-cookie';
+import { readPreferences } from '~/shell/preferences/preference-cookie';
 import { Frame } from './frame';
 import { Navigation } from './navigation';
 import { Notifications } from './notifications';

@@ -2,7 +2,7 @@ import { licenceText, licenceTitle } from '~/access/licence';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { ContactSalesButton } from './contact-sales';
-import { useShell } from './use-shell';
+import { useShell } from '../frame/use-shell';
 
 /**
  * Shown when an action was refused with 403 `because: "licence"`: the licence has expired, even if it was valid when

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { Preferences } from '~/shell/preference-cookie';
+import type { Preferences } from '~/shell/preferences/preference-cookie';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { Form } from '~/ui/scoped';

@@ -4,10 +4,10 @@ import { apart } from '~/ui/apart';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { DocumentForm } from '~/ui/scoped';
-import { useDetour } from './detour';
-import { LicenceGate } from './licence-gate';
+import { useDetour } from '../detour/detour';
+import { LicenceGate } from '../licence/licence-gate';
 import { noUsableEnvironment, RefusedEnvironments } from './refused-environments';
-import { useShell } from './use-shell';
+import { useShell } from '../frame/use-shell';
 import classes from './environment-picker.module.css';
 
 /** Asks for the environment to record in, then opens the recorder in a new tab (docs/rules/recorder.md, Launching). */

@@ -12,12 +12,12 @@ import { iconButton } from '~/ui/icon-button';
 import { Menu, menuItem, menuLine, menuTitle } from '~/ui/menu';
 import { inEnvironment } from '~/ui/page-scope';
 import { DocumentForm, Form, Link, OnBranch } from '~/ui/scoped';
-import { useDetour } from './detour';
+import { useDetour } from '../detour/detour';
 import { withDialog } from './dialog-address';
 import { opensNavigation } from './navigation';
 import { OpenInvitations } from './open-invitations';
 import { ProjectMenu, type ProjectMenuProps } from './project-menu';
-import { SearchButton } from './search/palette';
+import { SearchButton } from '../search/palette';
 import { shortBranch } from './short-branch';
 import classes from './top-bar.module.css';
 

@@ -13,7 +13,7 @@ import { trackUsage } from '~/access/track-usage';
 import { useAnswer } from '~/live/use-answer';
 import { query } from '~/platform/paths';
 import { EnvironmentPicker } from './environment-picker';
-import { LicenceDialog } from './licence-dialog';
+import { LicenceDialog } from '../licence/licence-dialog';
 
 export const meta: MetaFunction = () => [{ title: 'AI Recorder' }];
 

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { safePath } from '~/platform/paths';
-import { changedPreferences, type Preferences } from '~/shell/preference-cookie';
+import { changedPreferences, type Preferences } from '~/shell/preferences/preference-cookie';
 
 /** Saves preferences (theme, navigation, code editor, small window), and leads back to the page. */
 export async function action({ request }: ActionFunctionArgs) {

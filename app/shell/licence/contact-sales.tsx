@@ -4,9 +4,9 @@ import { ButtonLink } from '~/ui/button-link';
 import { CommandBlock } from '~/ui/command-block';
 import { Dialog } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
-import { withDialog } from './dialog-address';
+import { withDialog } from '../frame/dialog-address';
 import { isPage, prefilledSales } from './sales-address';
-import { useShell } from './use-shell';
+import { useShell } from '../frame/use-shell';
 import classes from './contact-sales.module.css';
 
 /**

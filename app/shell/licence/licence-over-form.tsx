@@ -1,5 +1,5 @@
 import { LicenceDialog } from './licence-dialog';
-import { OverForm } from './over-form';
+import { OverForm } from '../forms/over-form';
 
 /** The licence dialog over a form whose text must not be lost. */
 export function LicenceOverForm() {

@@ -2,7 +2,7 @@ import { useLocation, useSubmit } from '@remix-run/react';
 import { useEffect, useId, useRef } from 'react';
 import { sideBarPages, type SideBarPage } from '~/pages/side-bar';
 import type { Brand } from '~/platform/context';
-import type { Preferences } from '~/shell/preference-cookie';
+import type { Preferences } from '~/shell/preferences/preference-cookie';
 import { apart } from '~/ui/apart';
 import { cut } from '~/ui/cut';
 import { Icon, type IconName } from '~/ui/icon';

@@ -1,7 +1,7 @@
 import { refusedInWords } from '#domain/environments/refused-in-words';
 import { Notice } from '~/ui/notice';
 import { Link } from '~/ui/scoped';
-import { useShell } from './use-shell';
+import { useShell } from '../frame/use-shell';
 
 /** Lists the branch's unusable environments, with the file and field to correct. Shown where the user chooses one. */
 export function RefusedEnvironments() {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useAnswer } from '~/live/use-answer';
 import { LicenceNotice } from './licence-dialog';
-import { useShell } from './use-shell';
+import { useShell } from '../frame/use-shell';
 
 interface LicenceGateProps {
   /** The page below, where Skip leads. */

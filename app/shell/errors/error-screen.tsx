@@ -5,7 +5,7 @@ import type { Brand } from '~/platform/context';
 import { messageOfRefusal } from '~/platform/refusal-response';
 import { useTraceId } from '~/platform/trace';
 import classes from './error-screen.module.css';
-import { Logo } from './logo';
+import { Logo } from '../frame/logo';
 import { reportError } from './report-errors';
 
 /**

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import classes from './add-environment.module.css';
-import { useDetourButton } from './detour';
-import { useShell } from './use-shell';
+import { useDetourButton } from '../detour/detour';
+import { useShell } from '../frame/use-shell';
 
 interface AddEnvironmentProps {
   /** Name of the field for the environment, directly above. */

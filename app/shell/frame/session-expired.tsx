@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { sessionWatch } from '../live/session-watch';
+import { sessionWatch } from '../../live/session-watch';
 import { query } from '~/platform/paths';
 import classes from './session-expired.module.css';
 
