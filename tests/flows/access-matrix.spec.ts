@@ -1,4 +1,5 @@
 import { expect, test, type APIRequestContext } from '@playwright/test';
+import { allPages, projectPages } from '../../app/pages/pages';
 import { outcomeOf, startCallers, type Callers, type Outcome } from './access-matrix/callers';
 import { builtRoutes, pathOf, type BuiltRoute } from './built-routes';
 import type { ChecksOf, Row } from './pages/checks';
@@ -35,6 +36,14 @@ test('every route with a loader or action has its expectations, and none is for 
     routes.flatMap((route) => kinds.filter((kind) => has(route, kind)).map((kind) => `${route.id} ${kind}`));
   expect(built(guarded.filter(ofProject)).sort()).toEqual(expected(projectChecks).sort());
   expect(built(guarded.filter((route) => !ofProject(route))).sort()).toEqual(expected(outsideChecks).sort());
+});
+
+test('refuses members the pages whose records are for administrators, and no others', () => {
+  const refused = Object.entries(inProject)
+    .filter(([, { access }]) => access?.loader?.[0] !== access?.loader?.[1])
+    .map(([id]) => id);
+  const forAdmins = allPages(projectPages).filter(({ audience }) => audience === 'admin');
+  expect(refused.sort()).toEqual(forAdmins.map(({ id }) => id).sort());
 });
 
 /** One loader or action alone. */

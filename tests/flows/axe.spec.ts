@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
+import { allPages, outsidePages, projectPages } from '../../app/pages/pages';
 import { readingFaults } from './axe/reading';
 import { makeSample } from './axe/sample';
 import { violations } from './axe/violations';
-import { allPages, outsidePages, projectPages } from '../../app/pages/pages';
 import { builtRoutes } from './built-routes';
 import { expect, expectNoFault, test, watchFaults } from './fixtures';
 import { signInOperator } from './operators';

@@ -83,17 +83,17 @@ type WithNaughtyForms<Checks extends ChecksOf<unknown>> =
 export type ProjectPageChecks = WithNaughtyForms<ChecksOf<Row>>;
 export type OutsidePageChecks = WithNaughtyForms<ChecksOf<Outcome>>;
 
-export function inProject(...paths: string[]): AxeStates {
+export function statesInProject(...paths: string[]): AxeStates {
   return {
     as: 'member',
     at: ({ projectId }) => paths.map((path) => `/${projectId}/${path}`),
   };
 }
 
-export const all = (outcome: Outcome): Row => [outcome, outcome, outcome];
-export const shown = all('shown');
-export const leadsOn = all('leads on');
-export const missing = all('not found');
+export const sameForAll = (outcome: Outcome): Row => [outcome, outcome, outcome];
+export const shown = sameForAll('shown');
+export const leadsOn = sameForAll('leads on');
+export const notFoundForAll = sameForAll('not found');
 export const adminReads: Row = ['role', 'shown', 'shown'];
 /** Actions for any member while the licence is valid. */
 export const licensed: Row = ['leads on', 'leads on', 'licence'];

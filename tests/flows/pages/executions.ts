@@ -4,11 +4,11 @@ import type { Callers } from '../access-matrix/callers';
 import {
   adminLicensed,
   adminReads,
-  all,
+  sameForAll,
   demoFeature,
-  inProject,
+  statesInProject,
   licensed,
-  missing,
+  notFoundForAll,
   shown,
   type AxeStates,
   type ProjectPageChecks,
@@ -28,7 +28,7 @@ export const executionChecks = {
       action: ['invalid', 'invalid', 'licence'],
       form: { intent: 'run', id: 'x' },
     },
-    axe: inProject('executions', 'executions?view=active', 'executions?search=nothing'),
+    axe: statesInProject('executions', 'executions?view=active', 'executions?search=nothing'),
     naughtyForms: [
       { path: 'executions', fields: ['intent', 'id', 'env'] },
       { path: 'executions', fields: ['id', 'env'], fixed: 'intent=enable' },
@@ -37,7 +37,7 @@ export const executionChecks = {
   },
   'executions/list/how-to-run': {
     access: { loader: shown },
-    axe: inProject('executions/how-to-run'),
+    axe: statesInProject('executions/how-to-run'),
     naughtyAddresses: ['executions/how-to-run?execution=%s'],
   },
   'executions/list/edit-npmrc': {
@@ -46,11 +46,11 @@ export const executionChecks = {
       action: adminLicensed,
       form: { npmrc: 'registry=https://npm.example.com/' },
     },
-    axe: inProject('executions/npmrc'),
+    axe: statesInProject('executions/npmrc'),
     naughtyForms: [{ path: 'executions/npmrc', fields: ['npmrc'] }],
   },
   'executions/console/console-page': {
-    access: { loader: missing, action: all('invalid') },
+    access: { loader: notFoundForAll, action: sameForAll('invalid') },
     axe: {
       as: 'member',
       at: ({ projectId, runId }) => [`/${projectId}/executions/console/${runId}`],
@@ -60,7 +60,7 @@ export const executionChecks = {
   },
   'executions/list/delete-execution': {
     // An execution that no longer exists counts as deleted.
-    access: { loader: missing, action: licensed },
+    access: { loader: notFoundForAll, action: licensed },
     axe: {
       as: 'member',
       at: ({ projectId, executionId }) => [`/${projectId}/executions/${executionId}/delete`],
@@ -75,7 +75,7 @@ export const executionChecks = {
   'executions/planner/define-step': {
     // Invalid input leads back to the step with the problem. Valid input needs a licence.
     access: { loader: shown },
-    axe: inProject('executions/plan', 'executions/plan?check=1'),
+    axe: statesInProject('executions/plan', 'executions/plan?check=1'),
     naughtyAddresses: [
       'executions/plan?name=%s&env=%s&branch=%s&check=1',
       'executions/plan?nightly=1&pick=feature:%s&tag=%s',
@@ -83,7 +83,7 @@ export const executionChecks = {
   },
   'executions/planner/scenarios-step': {
     access: { loader: shown, query: newPlan },
-    axe: inProject(
+    axe: statesInProject(
       'executions/plan/scenarios?name=New&env=demo&branch=main',
       'executions/plan/scenarios?name=New&env=demo&branch=main&tag=smoke&pick=folder%3Acheckout&findTag=nothing&findPlace=nothing',
     ),
@@ -98,7 +98,7 @@ export const executionChecks = {
       query: `${newPlan}&tag=smoke`,
       form: { name: 'Plan {n}', env: 'demo', branch: 'main', tag: 'smoke', intent: 'skip' },
     },
-    axe: inProject('executions/plan/schedule?name=New&env=demo&branch=main&tag=smoke'),
+    axe: statesInProject('executions/plan/schedule?name=New&env=demo&branch=main&tag=smoke'),
     naughtyForms: [
       {
         path: 'executions/plan/schedule',
@@ -193,7 +193,7 @@ export const executionChecks = {
       query: demoFeature,
       form: { tag: 'smoke', env: 'demo' },
     },
-    axe: inProject(
+    axe: statesInProject(
       'features/run-choice?folders=account&feature=sign_in&near=account%2Fsign_in&pick=feature%3Aaccount%2Fsign_in&tag=smoke',
     ),
     naughtyForms: [

@@ -6,10 +6,10 @@ import { reportChecks } from './reports';
 import {
   adminLicensed,
   adminOnly,
-  inProject,
+  statesInProject,
   leadsOn,
   licensed,
-  missing,
+  notFoundForAll,
   shown,
   type ProjectPageChecks,
 } from './checks';
@@ -34,11 +34,11 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
   },
   'projects/project-home': {
     access: { loader: shown },
-    axe: inProject('home'),
+    axe: statesInProject('home'),
   },
   'dashboard/dashboard-page': {
     access: { loader: shown },
-    axe: inProject('dashboard', 'dashboard?period=3'),
+    axe: statesInProject('dashboard', 'dashboard?period=3'),
     naughtyAddresses: ['dashboard?period=%s'],
   },
   'dashboard/personalise': {
@@ -54,19 +54,19 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
         avgTimeToAnalyzeFailedScenario: '2',
       },
     },
-    axe: inProject('dashboard/personalise'),
+    axe: statesInProject('dashboard/personalise'),
     naughtyForms: [
       { path: 'dashboard/personalise', fields: ['hourlyRateForTestEngineer', 'avgTimeToAutomateScenario'] },
     ],
   },
   'shell/search/search-page': {
     access: { loader: shown },
-    axe: inProject('search', 'search?q=sign', 'search?q=nowhere'),
+    axe: statesInProject('search', 'search?q=sign', 'search?q=nowhere'),
     naughtyAddresses: ['search?q=%s'],
   },
   'projects/project-setup': {
     access: { loader: leadsOn, action: licensed },
-    axe: inProject('setup'),
+    axe: statesInProject('setup'),
     naughtyForms: [],
   },
   'projects/project-overview': {
@@ -75,12 +75,12 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
   },
   'projects/edit-project': {
     access: { loader: shown, action: adminLicensed, form: { name: 'Renamed' } },
-    axe: inProject('edit'),
+    axe: statesInProject('edit'),
     naughtyForms: [{ path: 'edit', fields: ['name'] }],
   },
   'projects/delete-project': {
     access: { loader: shown, action: adminOnly, form: { name: '{name}' } },
-    axe: inProject('delete'),
+    axe: statesInProject('delete'),
     naughtyForms: [
       // Never the name that the form before gave it: that would delete the project.
       { path: 'delete', fields: ['name'], behind: '-other' },
@@ -93,7 +93,7 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
       query: 'deleted=gone',
       form: { intent: 'turn-off' },
     },
-    axe: inProject('environments'),
+    axe: statesInProject('environments'),
     naughtyForms: [],
   },
   'environments/new-environment': {
@@ -102,7 +102,7 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
       action: licensed,
       form: { name: 'QA {n}', baseUrl: site },
     },
-    axe: inProject('environments/new'),
+    axe: statesInProject('environments/new'),
     naughtyForms: [{ path: 'environments/new', fields: ['name', 'baseUrl'] }],
   },
   'environments/edit-environment': {
@@ -111,19 +111,19 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
       action: licensed,
       form: { name: 'demo', baseUrl: `${site}/{n}` },
     },
-    axe: inProject('environments/demo/edit'),
+    axe: statesInProject('environments/demo/edit'),
     naughtyForms: [{ path: 'environments/demo/edit', fields: ['name', 'baseUrl'] }],
     naughtyAddresses: ['environments/%s/edit'],
   },
   'environments/delete-environment': {
     // The project has only its current environment, which cannot be deleted.
     access: { loader: shown, action: ['invalid', 'invalid', 'licence'] },
-    axe: inProject('environments/demo/delete'),
+    axe: statesInProject('environments/demo/delete'),
     naughtyForms: [],
   },
   'branches/branches-page': {
     access: { loader: leadsOn },
-    axe: inProject('branches'),
+    axe: statesInProject('branches'),
   },
   'branches/new-branch': {
     access: {
@@ -131,7 +131,7 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
       action: ['invalid', 'invalid', 'licence'],
       form: { source: 'main', name: 'later' },
     },
-    axe: inProject('branches/new'),
+    axe: statesInProject('branches/new'),
     naughtyForms: [{ path: 'branches/new', fields: ['source', 'name'] }],
   },
   'branches/delete-branch': {
@@ -140,12 +140,12 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
       action: ['invalid', 'invalid', 'licence'],
       params: () => ({ name: 'main' }),
     },
-    axe: inProject('branches/main/delete'),
+    axe: statesInProject('branches/main/delete'),
     naughtyForms: [],
   },
   'shell/environment/record': {
     access: { loader: shown, action: licensed, form: { environment: 'demo' } },
-    axe: inProject('record'),
+    axe: statesInProject('record'),
     naughtyForms: [{ path: 'record', fields: ['environment'] }],
   },
   'recorder/new-recording': {
@@ -155,14 +155,14 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
       action: ['invalid', 'invalid', 'licence'],
       form: { environment: 'gone' },
     },
-    axe: inProject(
+    axe: statesInProject(
       'recordings/new',
       'recordings/new?feature=account/sign_in&scenario=Sign%20in%20with%20the%20right%20password&after=1&replaces=1',
     ),
     naughtyForms: [],
   },
   'recorder/recording-page': {
-    access: { loader: missing, action: missing, form: { intent: 'end' } },
+    access: { loader: notFoundForAll, action: notFoundForAll, form: { intent: 'end' } },
     // A recording that has ended. tests/flows/recording.spec.ts checks one with a browser.
     axe: {
       as: 'member',
@@ -172,7 +172,7 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
   },
   'recorder/save-recording': {
     access: {
-      loader: missing,
+      loader: notFoundForAll,
       action: ['not found', 'not found', 'licence'],
       form: { feature: 'a', scenario: 'b', hash: 'c' },
     },
@@ -186,12 +186,12 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
   },
   'test-data/test-data-page': {
     access: { loader: shown },
-    axe: inProject('test-data', 'test-data?show=1', 'test-data?search=nothing'),
+    axe: statesInProject('test-data', 'test-data?show=1', 'test-data?search=nothing'),
     naughtyAddresses: ['test-data?search=%s&show=%s'],
   },
   'test-data/add-row': {
     access: { loader: shown, action: licensed, form: newRow },
-    axe: inProject('test-data/add'),
+    axe: statesInProject('test-data/add'),
     naughtyForms: [
       { path: 'test-data/add', fields: ['key', 'value', 'environment', 'version'], fixed: 'DataType=string' },
     ],
@@ -199,23 +199,23 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
   'test-data/edit-row': {
     // There is no row to edit. The form describes a new row.
     access: { loader: leadsOn, action: licensed, form: newRow, params: firstRow },
-    axe: inProject('test-data/edit/1'),
+    axe: statesInProject('test-data/edit/1'),
     naughtyForms: [],
     naughtyAddresses: ['test-data/edit/%s'],
   },
   'test-data/delete-row': {
     access: { loader: leadsOn, action: licensed, form: { row: '0' }, params: firstRow },
-    axe: inProject('test-data/delete/0'),
+    axe: statesInProject('test-data/delete/0'),
     naughtyForms: [],
   },
   'test-data/start-over': {
     access: { loader: shown, action: licensed },
-    axe: inProject('test-data/start-over'),
+    axe: statesInProject('test-data/start-over'),
     naughtyForms: [],
   },
   'test-data/users/users-page': {
     access: { loader: shown },
-    axe: inProject('test-data/users'),
+    axe: statesInProject('test-data/users'),
     naughtyAddresses: ['test-data/users?search=%s'],
   },
   'test-data/users/add-user': {
@@ -224,7 +224,7 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
       action: licensed,
       form: { username: 'user {n}', password: 'x' },
     },
-    axe: inProject('test-data/users/add'),
+    axe: statesInProject('test-data/users/add'),
     naughtyForms: [{ path: 'test-data/users/add', fields: ['username', 'password', 'secretKey'] }],
   },
   'test-data/users/edit-user': {
@@ -234,21 +234,21 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
       action: ['invalid', 'invalid', 'licence'],
       form: { username: 'user {n}' },
     },
-    axe: inProject('test-data/users/edit?username=anna'),
+    axe: statesInProject('test-data/users/edit?username=anna'),
     naughtyForms: [],
   },
   'test-data/users/delete-user': {
     access: { loader: leadsOn, action: licensed },
-    axe: inProject('test-data/users/delete?username=anna'),
+    axe: statesInProject('test-data/users/delete?username=anna'),
     naughtyForms: [],
   },
   'test-data/users/user-code': {
     access: { loader: leadsOn },
-    axe: inProject('test-data/users/totp?username=anna'),
+    axe: statesInProject('test-data/users/totp?username=anna'),
   },
   'shell/errors/not-found': {
     access: null,
-    axe: inProject('no/such/page'),
+    axe: statesInProject('no/such/page'),
     naughtyAddresses: ['%s', 'no/%s'],
   },
   'projects/choose': {

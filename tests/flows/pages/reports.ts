@@ -1,10 +1,10 @@
 import type { ProjectPageId } from '../../../app/pages/pages';
 import {
-  all,
-  inProject,
+  sameForAll,
+  statesInProject,
   leadsOn,
   licensed,
-  missing,
+  notFoundForAll,
   shown,
   type ProjectPageChecks,
   type Sample,
@@ -14,7 +14,7 @@ import {
 export const reportChecks = {
   'memory/map-page': {
     access: { loader: shown },
-    axe: inProject('memory', 'memory?search=nothing', 'memory?env=gone'),
+    axe: statesInProject('memory', 'memory?search=nothing', 'memory?env=gone'),
     naughtyAddresses: ['memory?env=%s&branch=%s&search=%s&zoom=%s&page=%s'],
   },
   'memory/map-panel': {
@@ -33,12 +33,12 @@ export const reportChecks = {
   },
   'memory/coverage-page': {
     access: { loader: shown },
-    axe: inProject('memory/coverage'),
+    axe: statesInProject('memory/coverage'),
     naughtyAddresses: ['memory/coverage?env=%s'],
   },
   'memory/compare-page': {
     access: { loader: shown },
-    axe: inProject('memory/compare'),
+    axe: statesInProject('memory/compare'),
     naughtyAddresses: ['memory/compare?env=%s&branch=%s&with=%s'],
   },
   'memory/explorations-page': {
@@ -47,7 +47,7 @@ export const reportChecks = {
       action: ['invalid', 'invalid', 'licence'],
       form: { environment: 'gone', pages: '1', minutes: '1' },
     },
-    axe: inProject('memory/explorations'),
+    axe: statesInProject('memory/explorations'),
     naughtyForms: [
       {
         path: 'memory/explorations',
@@ -58,7 +58,7 @@ export const reportChecks = {
   },
   'memory/exploration-page': {
     access: {
-      loader: missing,
+      loader: notFoundForAll,
       action: ['invalid', 'invalid', 'licence'],
       form: { wish: 'continue', pages: '1', minutes: '1' },
     },
@@ -71,7 +71,7 @@ export const reportChecks = {
   },
   'memory/suite-page': {
     access: {
-      loader: missing,
+      loader: notFoundForAll,
       action: ['invalid', 'invalid', 'licence'],
       form: { featureName: 'first-suite', scenario: 'One' },
     },
@@ -86,19 +86,19 @@ export const reportChecks = {
   },
   'reports/runs-page': {
     access: { loader: shown },
-    axe: inProject('runs', 'runs?search=nothing'),
+    axe: statesInProject('runs', 'runs?search=nothing'),
     naughtyAddresses: ['runs?search=%s&sort=%s&status=%s&cursor=%s'],
   },
   'reports/instructions/instructions-page': {
     access: { loader: shown },
-    axe: inProject(
+    axe: statesInProject(
       'runs/instructions',
       'runs/instructions?do=start&ci=gitlab',
       'runs/instructions?do=import&ci=shell&format=playwright-json',
     ),
   },
   'reports/run-report-page': {
-    access: { loader: missing, action: missing },
+    access: { loader: notFoundForAll, action: notFoundForAll },
     axe: {
       as: 'member',
       at: ({ projectId, runId }) => [
@@ -110,14 +110,14 @@ export const reportChecks = {
     naughtyAddresses: ['run-report/%s?search=%s&same=%s&sort=%s&change=%s'],
   },
   'memory/run-coverage-page': {
-    access: { loader: missing },
+    access: { loader: notFoundForAll },
     axe: {
       as: 'member',
       at: ({ projectId, runId }) => [`/${projectId}/run-report/${runId}/coverage`],
     },
   },
   'reports/scenario-report-page': {
-    access: { loader: missing },
+    access: { loader: notFoundForAll },
     axe: {
       as: 'member',
       at: (sample) => ofResult(sample, '', '?view=network', '?view=api', '?view=trace'),
@@ -188,11 +188,11 @@ export const reportChecks = {
     naughtyForms: [],
   },
   'reports/scenario-report-alias': {
-    access: { loader: missing },
+    access: { loader: notFoundForAll },
     axe: null,
   },
   'reports/history/history-page': {
-    access: { loader: missing },
+    access: { loader: notFoundForAll },
     axe: {
       as: 'member',
       at: ({ projectId, scenarioId }) => [`/${projectId}/scenario-history/${scenarioId}`],
@@ -200,21 +200,21 @@ export const reportChecks = {
     naughtyAddresses: ['scenario-history/%s?branch=%s&environment=%s&status=%s&cursor=%s'],
   },
   'code-review/review-page': {
-    access: { loader: shown, action: all('invalid'), form: { wish: 'accept' } },
-    axe: inProject('ai-oversight', 'ai-oversight?state=accepted', 'ai-oversight?state=outdated'),
+    access: { loader: shown, action: sameForAll('invalid'), form: { wish: 'accept' } },
+    axe: statesInProject('ai-oversight', 'ai-oversight?state=accepted', 'ai-oversight?state=outdated'),
     naughtyForms: [{ path: 'ai-oversight', fields: ['wish', 'fix'] }],
     naughtyAddresses: ['ai-oversight?state=%s&after=%s'],
   },
   'code-review/discard-fixes': {
     // Nothing is selected, so there is nothing to confirm.
     access: { loader: shown, action: shown },
-    axe: inProject('ai-oversight/discard?all=1', 'ai-oversight/discard'),
+    axe: statesInProject('ai-oversight/discard?all=1', 'ai-oversight/discard'),
     naughtyForms: [{ path: 'ai-oversight/discard', fields: ['fix', 'confirmed'] }],
     naughtyAddresses: ['ai-oversight/discard?fix=%s'],
   },
   'code-review/fix-page': {
     access: {
-      loader: missing,
+      loader: notFoundForAll,
       action: ['invalid', 'invalid', 'licence'],
       form: { wish: 'accept' },
     },
@@ -226,7 +226,7 @@ export const reportChecks = {
     naughtyAddresses: ['ai-oversight/%s'],
   },
   'code-review/discard-fix': {
-    access: { loader: missing, action: shown },
+    access: { loader: notFoundForAll, action: shown },
     axe: {
       as: 'member',
       at: ({ projectId, codeFixes }) => [`/${projectId}/ai-oversight/${codeFixes[0]}/discard`],
@@ -235,7 +235,7 @@ export const reportChecks = {
   },
   'code-review/edit-comment': {
     access: {
-      loader: missing,
+      loader: notFoundForAll,
       action: ['invalid', 'invalid', 'licence'],
       form: { content: 'Known' },
     },
@@ -246,7 +246,7 @@ export const reportChecks = {
     naughtyForms: [],
   },
   'code-review/delete-comment': {
-    access: { loader: missing, action: licensed },
+    access: { loader: notFoundForAll, action: licensed },
     axe: {
       as: 'member',
       at: ({ projectId, codeFixes }) => [`/${projectId}/ai-oversight/${codeFixes[0]}/comments/none/delete`],
@@ -259,7 +259,7 @@ export const reportChecks = {
     naughtyAddresses: ['memory/coverage.csv?branch=%s'],
   },
   'memory/page-picture': {
-    access: { loader: missing },
+    access: { loader: notFoundForAll },
     axe: null,
   },
   'reports/halt-run': {
@@ -269,26 +269,26 @@ export const reportChecks = {
     naughtyForms: [],
   },
   'reports/run/pin-run': {
-    access: { loader: leadsOn, action: missing, form: { pinned: 'yes' } },
+    access: { loader: leadsOn, action: notFoundForAll, form: { pinned: 'yes' } },
     axe: null,
     naughtyForms: [{ path: 'run-report/x/pin', fields: ['pinned'] }],
   },
   'reports/run/export/export-csv': {
-    access: { loader: missing },
+    access: { loader: notFoundForAll },
     axe: null,
     naughtyAddresses: ['run-report/%s/export.csv'],
   },
   'reports/run/export/export-junit': {
-    access: { loader: missing },
+    access: { loader: notFoundForAll },
     axe: null,
     naughtyAddresses: ['run-report/%s/junit.xml'],
   },
   'reports/screenshot': {
-    access: { loader: missing },
+    access: { loader: notFoundForAll },
     axe: null,
   },
   'reports/trace/trace-file': {
-    access: { loader: missing },
+    access: { loader: notFoundForAll },
     axe: null,
     naughtyAddresses: ['traces/%s/%s'],
   },

@@ -1,11 +1,11 @@
 import type { ProjectPageId } from '../../../app/pages/pages';
 import {
-  all,
+  sameForAll,
   demoFeature,
-  inProject,
+  statesInProject,
   leadsOn,
   licensed,
-  missing,
+  notFoundForAll,
   shown,
   type ProjectPageChecks,
 } from './checks';
@@ -27,7 +27,7 @@ export const scenarioChecks = {
         'scenarios[0].text': 'Scenario: a\n  Given b',
       },
     },
-    axe: inProject('generate', 'generate?mode=manual'),
+    axe: statesInProject('generate', 'generate?mode=manual'),
     naughtyForms: [
       {
         path: 'generate',
@@ -44,7 +44,7 @@ export const scenarioChecks = {
       query: demoFeature,
       form: { text: 'Feature: New\n', version: '' },
     },
-    axe: inProject(
+    axe: statesInProject(
       'features',
       'features?folders=account&feature=sign_in',
       'features?folders=account&feature=sign_in&edit=1',
@@ -55,7 +55,7 @@ export const scenarioChecks = {
   },
   'scenarios/create-scenario': {
     access: { loader: shown },
-    axe: inProject('features/create'),
+    axe: statesInProject('features/create'),
   },
   'scenarios/new-feature': {
     access: {
@@ -63,16 +63,16 @@ export const scenarioChecks = {
       action: licensed,
       form: { name: 'added{n}', scenario: 'Added' },
     },
-    axe: inProject('features/new'),
+    axe: statesInProject('features/new'),
     naughtyForms: [{ path: 'features/new', fields: ['name', 'folder', 'newFolder', 'scenario'] }],
   },
   'scenarios/feature-tree/row-actions-page': {
     access: { loader: shown, query: demoFeature },
-    axe: inProject('features/actions?folders=account&feature=sign_in'),
+    axe: statesInProject('features/actions?folders=account&feature=sign_in'),
   },
   'scenarios/folders/new-folder': {
     access: { loader: shown, action: licensed, form: { name: 'Folder {n}' } },
-    axe: inProject('features/new-folder?folders=account'),
+    axe: statesInProject('features/new-folder?folders=account'),
     naughtyForms: [{ path: 'features/new-folder', fields: ['name'] }],
   },
   'scenarios/folders/rename-folder': {
@@ -83,7 +83,7 @@ export const scenarioChecks = {
       query: 'folders=catalogue',
       form: { name: 'catalogue' },
     },
-    axe: inProject('features/rename-folder?folders=account'),
+    axe: statesInProject('features/rename-folder?folders=account'),
     naughtyForms: [],
   },
   'scenarios/folders/delete-folder': {
@@ -92,7 +92,7 @@ export const scenarioChecks = {
       action: ['invalid', 'invalid', 'licence'],
       query: 'folders=gone',
     },
-    axe: inProject('features/delete-folder?folders=account'),
+    axe: statesInProject('features/delete-folder?folders=account'),
     naughtyForms: [],
   },
   'scenarios/folders/rename-feature': {
@@ -102,7 +102,7 @@ export const scenarioChecks = {
       query: 'feature=language',
       form: { name: 'language' },
     },
-    axe: inProject('features/rename?folders=account&feature=sign_in'),
+    axe: statesInProject('features/rename?folders=account&feature=sign_in'),
     naughtyForms: [{ path: `features/rename?${demoFeature}`, fields: ['name'], behind: '!' }],
   },
   'scenarios/folders/move': {
@@ -112,7 +112,7 @@ export const scenarioChecks = {
       query: 'feature=gone',
       form: { destination: 'account' },
     },
-    axe: inProject('features/move?folders=account&feature=sign_in'),
+    axe: statesInProject('features/move?folders=account&feature=sign_in'),
     naughtyForms: [{ path: `features/move?${demoFeature}`, fields: ['destination'], behind: '!' }],
   },
   'scenarios/folders/choose-place': {
@@ -122,7 +122,7 @@ export const scenarioChecks = {
       action: ['invalid', 'invalid', 'licence'],
       query: 'folders=gone&movedFolder=before',
     },
-    axe: inProject('features/choose-place?folders=account&movedFolder=before'),
+    axe: statesInProject('features/choose-place?folders=account&movedFolder=before'),
     naughtyForms: [],
   },
   'scenarios/new-scenario': {
@@ -132,7 +132,7 @@ export const scenarioChecks = {
       query: demoFeature,
       form: { name: 'Added {n}' },
     },
-    axe: inProject('features/new-scenario?folders=account&feature=sign_in'),
+    axe: statesInProject('features/new-scenario?folders=account&feature=sign_in'),
     naughtyForms: [],
   },
   'scenarios/delete-feature': {
@@ -142,7 +142,7 @@ export const scenarioChecks = {
       action: ['leads on', 'invalid', 'licence'],
       query: demoFeature,
     },
-    axe: inProject('features/delete?folders=account&feature=sign_in'),
+    axe: statesInProject('features/delete?folders=account&feature=sign_in'),
     naughtyForms: [],
   },
   'scenarios/run-scenarios': {
@@ -152,17 +152,17 @@ export const scenarioChecks = {
       query: demoFeature,
       form: { what: 'feature', environment: 'demo' },
     },
-    axe: inProject('features/run?folders=account&feature=sign_in'),
+    axe: statesInProject('features/run?folders=account&feature=sign_in'),
     naughtyForms: [],
   },
   'scenarios/run/run-rows': {
     // No row is selected. Only users who may run are told so.
     access: {
       loader: shown,
-      action: all('invalid'),
+      action: sameForAll('invalid'),
       query: `${demoFeature}&scenario=gone`,
     },
-    axe: inProject(
+    axe: statesInProject(
       'features/run-rows?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password',
     ),
     naughtyForms: [],
@@ -175,7 +175,7 @@ export const scenarioChecks = {
       query: `${otherFeature}&scenario=A%20guest%20pays%20by%20card`,
       form: { name: 'Renamed {n}' },
     },
-    axe: inProject(
+    axe: statesInProject(
       'features/rename-scenario?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password',
     ),
     naughtyForms: [{ path: `features/rename-scenario?${demoFeature}&scenario=Sign+in`, fields: ['name'] }],
@@ -187,7 +187,7 @@ export const scenarioChecks = {
       query: `${otherFeature}&step=6`,
       form: { comment: 'Note {n}', of: '1 piece of "Blue mug" is in my basket' },
     },
-    axe: inProject('features/comment?folders=account&feature=sign_in&step=7'),
+    axe: statesInProject('features/comment?folders=account&feature=sign_in&step=7'),
     naughtyForms: [{ path: `features/comment?${demoFeature}&step=8`, fields: ['comment', 'of'] }],
     naughtyAddresses: ['features/comment?feature=%s&step=%s'],
   },
@@ -197,7 +197,7 @@ export const scenarioChecks = {
       action: licensed,
       query: `${otherFeature}&scenario=An%20empty%20form%20names%20every%20missing%20field&inEnvironment=demo`,
     },
-    axe: inProject(
+    axe: statesInProject(
       'features/recorder?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password',
     ),
     naughtyForms: [],
@@ -209,7 +209,7 @@ export const scenarioChecks = {
       query: otherFeature,
       form: { tag: 'tag-{n}' },
     },
-    axe: inProject('features/tags?folders=account&feature=sign_in'),
+    axe: statesInProject('features/tags?folders=account&feature=sign_in'),
     naughtyForms: [{ path: `features/tags?${demoFeature}`, fields: ['tag', 'choice'] }],
     naughtyAddresses: ['features/tags?feature=%s&scenario=%s'],
   },
@@ -217,17 +217,17 @@ export const scenarioChecks = {
     // The scenario has no text that could become a column.
     access: {
       loader: shown,
-      action: all('invalid'),
+      action: sameForAll('invalid'),
       query: `${otherFeature}&scenario=An%20empty%20form%20names%20every%20missing%20field`,
     },
-    axe: inProject(
+    axe: statesInProject(
       'features/examples?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password',
     ),
     naughtyForms: [],
   },
   'scenarios/gherkin/run-in-ci': {
     access: { loader: shown, query: otherFeature },
-    axe: inProject('features/ci?folders=account&feature=sign_in'),
+    axe: statesInProject('features/ci?folders=account&feature=sign_in'),
   },
   'scenarios/generation/generate-code': {
     // All steps have code that people wrote, so there is nothing to generate.
@@ -237,7 +237,7 @@ export const scenarioChecks = {
       query: demoCode,
       form: { mode: 'missing', environment: 'demo' },
     },
-    axe: inProject(
+    axe: statesInProject(
       'features/generate-code?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password',
     ),
     naughtyForms: [
@@ -246,21 +246,21 @@ export const scenarioChecks = {
   },
   'scenarios/clone/get-code': {
     access: { loader: shown },
-    axe: inProject('features/clone?folders=account&feature=sign_in'),
+    axe: statesInProject('features/clone?folders=account&feature=sign_in'),
   },
   'scenarios/clone/open-vscode': {
     access: { loader: shown, query: demoFeature },
-    axe: inProject('features/open-vscode?folders=account&feature=sign_in'),
+    axe: statesInProject('features/open-vscode?folders=account&feature=sign_in'),
   },
   'scenarios/history/history-page': {
     // The version to bring back does not exist.
     access: {
       loader: shown,
-      action: all('invalid'),
+      action: sameForAll('invalid'),
       query: otherFeature,
       form: { commit: 'x', base: '' },
     },
-    axe: inProject(
+    axe: statesInProject(
       'features/history?folders=account&feature=sign_in',
       'features/history?folders=account&feature=sign_in&version=gone',
     ),
@@ -271,10 +271,10 @@ export const scenarioChecks = {
     // The version to restore does not exist.
     access: {
       loader: shown,
-      action: all('invalid'),
+      action: sameForAll('invalid'),
       form: { folders: '', feature: 'none', commit: 'x' },
     },
-    axe: inProject('features/deleted'),
+    axe: statesInProject('features/deleted'),
     naughtyForms: [],
   },
   'scenarios/step-code/step-code-page': {
@@ -284,7 +284,7 @@ export const scenarioChecks = {
       query: demoCode,
       form: { intent: 'save', file: 'added.mjs', text: '// new', version: '' },
     },
-    axe: inProject(
+    axe: statesInProject(
       'step-code?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password',
       'step-code?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password&edit=1',
     ),
@@ -298,7 +298,7 @@ export const scenarioChecks = {
       action: ['leads on', 'invalid', 'licence'],
       query: demoCode,
     },
-    axe: inProject(
+    axe: statesInProject(
       'step-code/delete?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password',
     ),
     naughtyForms: [],
@@ -308,13 +308,13 @@ export const scenarioChecks = {
       loader: shown,
       query: 'file=features/step_definitions/common.mjs&line=3',
     },
-    axe: inProject(
+    axe: statesInProject(
       'code?file=features/step_definitions/unused.mjs&line=3',
       'code?file=features/step_definitions/none.mjs',
     ),
   },
   'scenarios/generation/generation-page': {
-    access: { loader: missing, action: missing },
+    access: { loader: notFoundForAll, action: notFoundForAll },
     axe: {
       as: 'member',
       at: ({ projectId, generationId }) => [`/${projectId}/step-generations/${generationId}`],

@@ -5,10 +5,10 @@ import {
   adminLicensed,
   adminOnly,
   adminReads,
-  all,
-  inProject,
+  sameForAll,
+  statesInProject,
   leadsOn,
-  missing,
+  notFoundForAll,
   shown,
   type ProjectPageChecks,
 } from './checks';
@@ -36,7 +36,7 @@ export const settingsChecks = {
       action: adminLicensed,
       form: { emails: 'new.person@example.com' },
     },
-    axe: inProject('settings/members', 'settings/members?search=nobody'),
+    axe: statesInProject('settings/members', 'settings/members?search=nobody'),
     naughtyForms: [{ path: 'settings/members', fields: ['emails'] }],
     naughtyAddresses: ['settings/members?search=%s&sort=%s'],
   },
@@ -94,20 +94,20 @@ export const settingsChecks = {
   'settings/members/leave-project': {
     // The admin owns the project, and names no new owner.
     access: { loader: shown, action: ['leads on', 'invalid', 'invalid'] },
-    axe: inProject('settings/members/leave'),
+    axe: statesInProject('settings/members/leave'),
     naughtyForms: [{ path: 'settings/members/leave', fields: ['to'] }],
   },
   'settings/access-tokens/access-tokens-tab': {
     access: { loader: shown },
-    axe: inProject('settings/access-tokens'),
+    axe: statesInProject('settings/access-tokens'),
   },
   'settings/access-tokens/new-access-token': {
     access: {
       loader: shown,
-      action: all('shown'),
+      action: sameForAll('shown'),
       form: { name: 'CI', read: 'on', expiry: '90' },
     },
-    axe: inProject('settings/access-tokens/new'),
+    axe: statesInProject('settings/access-tokens/new'),
     naughtyForms: [
       {
         path: 'settings/access-tokens/new',
@@ -130,7 +130,7 @@ export const settingsChecks = {
   },
   'settings/integrations/integrations-tab': {
     access: { loader: shown },
-    axe: inProject('settings/private-repository'),
+    axe: statesInProject('settings/private-repository'),
   },
   'settings/integrations/authorize-git': {
     access: {
@@ -138,12 +138,12 @@ export const settingsChecks = {
       action: ['invalid', 'invalid', 'licence'],
       form: { url: 'https://127.0.0.1/shop.git', username: 'ada', token: 'git-token' },
     },
-    axe: inProject('settings/private-repository/authorize'),
+    axe: statesInProject('settings/private-repository/authorize'),
     naughtyForms: [{ path: 'settings/private-repository/authorize', fields: ['url', 'username', 'token'] }],
   },
   'settings/project-tab': {
     access: { loader: shown, action: adminLicensed, form: { verifiesFixes: 'on' } },
-    axe: inProject('settings/project'),
+    axe: statesInProject('settings/project'),
     naughtyForms: [],
   },
   'settings/edit-npmrc': {
@@ -152,7 +152,7 @@ export const settingsChecks = {
       action: adminLicensed,
       form: { text: 'registry=https://npm.example.com/' },
     },
-    axe: inProject('settings/project/npmrc'),
+    axe: statesInProject('settings/project/npmrc'),
     naughtyForms: [{ path: 'settings/project/npmrc', fields: ['npmrc'] }],
   },
   'settings/notifications/notifications-tab': {
@@ -161,12 +161,12 @@ export const settingsChecks = {
       action: adminLicensed,
       form: { what: 'save', 'event:failed': 'on', addresses: 'qa{n}@example.com' },
     },
-    axe: inProject('settings/notifications'),
+    axe: statesInProject('settings/notifications'),
     naughtyForms: [],
   },
   'settings/code-cleanup/code-cleanup-tab': {
     access: { loader: shown },
-    axe: inProject('settings/code-cleanup'),
+    axe: statesInProject('settings/code-cleanup'),
   },
   'settings/code-cleanup/delete-unused': {
     // No definition has this name. Only users who may delete are told that it does not exist.
@@ -175,12 +175,12 @@ export const settingsChecks = {
       action: ['invalid', 'invalid', 'licence'],
       form: { confirmed: 'yes', step: '["features/step_definitions/common.mjs","Given","gone"]' },
     },
-    axe: inProject('settings/code-cleanup/delete?all=1', 'settings/code-cleanup/delete?uri=none'),
+    axe: statesInProject('settings/code-cleanup/delete?all=1', 'settings/code-cleanup/delete?uri=none'),
     naughtyForms: [{ path: 'settings/code-cleanup/delete', fields: ['step', 'confirmed'] }],
   },
   'settings/code-cleanup/show-code': {
-    access: { loader: missing },
-    axe: inProject(
+    access: { loader: notFoundForAll },
+    axe: statesInProject(
       'settings/code-cleanup/code?uri=features/step_definitions/unused.mjs&keyword=Given&pattern=nobody%20needs%20it',
     ),
   },
@@ -190,7 +190,7 @@ export const settingsChecks = {
       action: adminLicensed,
       form: { route: '/admin/{n}', role: '', name: '' },
     },
-    axe: inProject('settings/coverage'),
+    axe: statesInProject('settings/coverage'),
     naughtyForms: [],
   },
   'settings/retention/retention-tab': {
@@ -199,12 +199,12 @@ export const settingsChecks = {
       action: adminOnly,
       form: { runDays: '3650', artefactDays: '' },
     },
-    axe: inProject('settings/retention'),
+    axe: statesInProject('settings/retention'),
     naughtyForms: [{ path: 'settings/retention', fields: ['runDays', 'artefactDays', 'seen', 'what'] }],
   },
   'settings/audit/audit-page': {
     access: { loader: adminReads },
-    axe: inProject('settings/audit', 'settings/audit?search=nobody'),
+    axe: statesInProject('settings/audit', 'settings/audit?search=nobody'),
     naughtyAddresses: ['settings/audit?search=%s&event=%s&before=%s'],
   },
   'settings/integrations/authorize-page': {
@@ -213,7 +213,7 @@ export const settingsChecks = {
       action: ['invalid', 'invalid', 'licence'],
       form: { url: 'https://127.0.0.1/shop.git', username: 'ada', token: 'git-token' },
     },
-    axe: inProject('private-repository'),
+    axe: statesInProject('private-repository'),
     naughtyForms: [],
   },
   'settings/access-tokens/access-tokens-alias': {
