@@ -62,11 +62,11 @@ const chunks: [name: string, modules: RegExp][] = [
   ['schemas', /node_modules\/(zod|@conform-to\/zod)\/|\/app\/platform\/checked-form/],
   [
     'base',
-    /\/app\/(root\.tsx|platform\/|access\/|live\/(session-watch|patient-loads|own-loads|tab-scope)|shell\/(error-screen|logo|nonce|not-found|progress-line|report-errors)|ui\/(button-link|cut|icon|notice|page-scope|scoped|theme)\b)|remix-utils\/.*use-hydrated/,
+    /\/app\/(root\.tsx|platform\/|access\/|live\/(session-watch|patient-loads|own-loads|tab-scope)|shell\/(errors\/(error-screen|not-found|report-errors)|frame\/(logo|progress-line)|nonce)|ui\/(button-link|cut|icon|notice|page-scope|scoped|theme)\b)|remix-utils\/.*use-hydrated/,
   ],
   [
     'shell',
-    /\/app\/(shell\/(?!log-error|preferences|npmrc\/|comments\/|healing\/)|live\/|ui\/)|node_modules\/(@mantine\/(notifications|store)|date-fns|remix-utils)\//,
+    /\/app\/(shell\/(?!errors\/log-error|preferences\/preferences|npmrc\/|comments\/|healing\/)|live\/|pages\/side-bar|ui\/)|node_modules\/(@mantine\/(notifications|store)|date-fns|remix-utils)\//,
   ],
   // Signed-out pages need it: nothing that needs the shell may stand beside it.
   ['forms', /node_modules\/@conform-to\//],

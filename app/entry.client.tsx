@@ -6,7 +6,7 @@ import { saidScope } from './live/tab-scope';
 import { patientLoads } from './live/patient-loads';
 import { sessionWatch } from './live/session-watch';
 import { rememberFaults } from './platform/trace';
-import { reportUncaughtErrors } from './shell/report-errors';
+import { reportUncaughtErrors } from './shell/errors/report-errors';
 
 // React, Mantine and Monaco create <style> elements at run time: give them this document's CSP nonce.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;

@@ -28,11 +28,11 @@ import {
 } from '@remix-run/react';
 import { useContext, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { NonceContext } from './shell/nonce';
-import { readPreferences } from './shell/preference-cookie';
+import { readPreferences } from './shell/preferences/preference-cookie';
 import { colorSchemeManager, theme } from './ui/theme';
 import { TraceContext, traceMeta } from './platform/trace';
-import { ErrorScreen } from './shell/error-screen';
-import { ProgressLine } from './shell/progress-line';
+import { ErrorScreen } from './shell/errors/error-screen';
+import { ProgressLine } from './shell/frame/progress-line';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.brand.name ?? 'Error' }];
 

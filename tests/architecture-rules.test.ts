@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emptyNames, environmentReads, unfinished, untyped } from './architecture/contents';
 import { brokenLinks, unknownDocuments } from './architecture/documents';
-import { ungatedRoutes } from './architecture/gates';
+import { ungatedRoutes, unrecordedRoutes } from './architecture/gates';
 import { importCycles, importsAgainstDirection, layerOf } from './architecture/imports';
 import { parseSource } from './architecture/source';
 import { unknownClasses } from './architecture/styles';
@@ -23,8 +23,12 @@ describe('imports', () => {
       'page/reports must not import ../scenarios/names',
     ],
     ['app/reports/list.tsx', "import { a } from '../root';", 'page/reports must not import ../root'],
-    ['app/shell/frame.tsx', "export * from '~/account/name';", 'shell must not import ~/account/name'],
-    ['app/access/gate.ts', "import type { A } from '~/shell/frame';", 'access must not import ~/shell/frame'],
+    ['app/shell/frame/frame.tsx', "export * from '~/account/name';", 'shell must not import ~/account/name'],
+    [
+      'app/access/gate.ts',
+      "import type { A } from '~/shell/frame/frame';",
+      'access must not import ~/shell/frame/frame',
+    ],
     [
       'app/upstream/index.ts',
       "const a = await import('~/access/gate');",
@@ -116,7 +120,7 @@ describe('imports', () => {
   test.each([
     [
       'app/reports/list.tsx',
-      "import { a } from './columns'; import { b } from '~/shell/frame'; import '#contracts/runs';",
+      "import { a } from './columns'; import { b } from '~/shell/frame/frame'; import '#contracts/runs';",
     ],
     [
       'app/reports/list.tsx',
@@ -186,7 +190,7 @@ describe('gates', () => {
   const problems = (text: string, publicRoutes: string[] = []) =>
     ungatedRoutes([parseSource('app/reports/list.tsx', text)], publicRoutes);
   const ungated = (name: string) =>
-    `app/reports/list.tsx: ${name} does not await a gate of app/access, and is not in public-routes.ts`;
+    `app/reports/list.tsx: ${name} does not await a gate of app/access, and its record in app/pages/pages.ts is not for everyone`;
   const notPlain = 'app/reports/list.tsx: loader must be a plain "export async function loader"';
 
   test.each([
@@ -229,9 +233,18 @@ describe('gates', () => {
     expect(problems('export const loader = () => null;', ['reports/list.tsx'])).toEqual([notPlain]);
   });
 
-  test('a public route that is gone', () => {
-    const gone = 'app/access/public-routes.ts: there is no app/old/page.tsx';
-    expect(problems('', ['old/page.tsx'])).toEqual([gone]);
+  test('finds a route module without a record', () => {
+    const sources = ['reports/list.tsx', 'old/page.tsx', 'ui/table.tsx'].map((path) =>
+      parseSource(`app/${path}`, path.startsWith('ui') ? '' : 'export const meta = () => [];'),
+    );
+    expect(unrecordedRoutes(sources, ['reports/list.tsx'])).toEqual([
+      'app/old/page.tsx: a route module without a record in app/pages/pages.ts',
+    ]);
+  });
+
+  test('finds a record without a file', () => {
+    const absent = 'app/pages/pages.ts: there is no app/old/page.tsx';
+    expect(unrecordedRoutes([], ['old/page.tsx'])).toEqual([absent]);
   });
 });
 

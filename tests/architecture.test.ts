@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { publicRoutes } from '~/access/public-routes';
+import { allPages, outsidePages, projectPages, routeFileOf } from '~/pages/pages';
 import { emptyNames, environmentReads, unfinished, untyped } from './architecture/contents';
 import { brokenLinks, readDocuments, readStyles, unknownDocuments } from './architecture/documents';
-import { ungatedRoutes } from './architecture/gates';
+import { ungatedRoutes, unrecordedRoutes } from './architecture/gates';
 import { importCycles, importsAgainstDirection } from './architecture/imports';
 import { unscoped } from './architecture/scope';
 import { readSources } from './architecture/source';
@@ -15,6 +15,7 @@ import { unknownClasses } from './architecture/styles';
 // proves that the rules find their violations.
 const project = fileURLToPath(new URL('..', import.meta.url));
 const sources = readSources(project);
+const pages = allPages([...outsidePages, ...projectPages]);
 const documents = readDocuments(project);
 
 test('imports go one way', () => {
@@ -26,7 +27,12 @@ test('imports, those of types included, have no cycles', () => {
 });
 
 test('every loader and action calls the gate itself or is public', () => {
-  expect(ungatedRoutes(sources, publicRoutes)).toEqual([]);
+  const open = pages.filter(({ audience }) => audience === 'everyone').map(routeFileOf);
+  expect(ungatedRoutes(sources, ['root.tsx', ...open])).toEqual([]);
+});
+
+test('every route module has a record, and every record a file', () => {
+  expect(unrecordedRoutes(sources, ['root.tsx', ...pages.map(routeFileOf)])).toEqual([]);
 });
 
 test('pages, links and forms name the branch and the environment that they were rendered for', () => {

@@ -3,7 +3,7 @@ import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/
 import { Form, Outlet, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/access/gate';
 import { takeFlash } from '~/platform/flash';
-import { PlainFrame } from '~/shell/plain-frame';
+import { PlainFrame } from '~/shell/frame/plain-frame';
 import classes from './account-frame.module.css';
 
 /** The frame around a user's own page. It belongs to no project, so it has no project's navigation. */

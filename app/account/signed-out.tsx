@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { takeFlash } from '~/platform/flash';
-import { Logo } from '~/shell/logo';
+import { Logo } from '~/shell/frame/logo';
 import { Notice } from '~/ui/notice';
 import classes from './signed-out.module.css';
 

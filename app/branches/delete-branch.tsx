@@ -4,7 +4,7 @@ import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
-import { DeleteDialog } from '~/shell/form-dialog';
+import { DeleteDialog } from '~/shell/forms/form-dialog';
 import { cut } from '~/ui/cut';
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -8,7 +8,7 @@ import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
-import { FormDialog } from '~/shell/form-dialog';
+import { FormDialog } from '~/shell/forms/form-dialog';
 import { choiceChanged } from '~/ui/page-scope';
 import { fieldProps } from '~/platform/field-props';
 

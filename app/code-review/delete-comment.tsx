@@ -10,7 +10,7 @@ import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
-import { DeleteDialog, type FormFailure } from '~/shell/form-dialog';
+import { DeleteDialog, type FormFailure } from '~/shell/forms/form-dialog';
 import { cut } from '~/ui/cut';
 import { commentBehind } from './comment-behind.server';
 

@@ -1,4 +1,4 @@
-import { FormDialog } from '~/shell/form-dialog';
+import { FormDialog } from '~/shell/forms/form-dialog';
 import { MessageDialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import type { DiscardAnswer } from './discard.server';

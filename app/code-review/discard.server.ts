@@ -3,7 +3,7 @@ import { Refused } from '#contracts/client';
 import type { InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
-import type { FormFailure } from '~/shell/form-dialog';
+import type { FormFailure } from '~/shell/forms/form-dialog';
 import { codeFixes, fixOf, type FixKey } from './fixes';
 
 /** Most code fixes in one call to the service. */

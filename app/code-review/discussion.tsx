@@ -4,7 +4,7 @@ import { useNavigation } from '@remix-run/react';
 import type { OversightComment } from '#contracts/runs/oversight';
 import type { FormAnswer } from '~/access/form-answer';
 import { fieldProps } from '~/platform/field-props';
-import { LicenceOverForm } from '~/shell/licence-over-form';
+import { LicenceOverForm } from '~/shell/licence/licence-over-form';
 import { Notice } from '~/ui/notice';
 import { Form } from '~/ui/scoped';
 import { Time } from '~/ui/time';

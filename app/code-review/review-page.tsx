@@ -17,7 +17,7 @@ import { FollowedRun } from '~/live/followed-run';
 import { useAnswer } from '~/live/use-answer';
 import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
-import { LicenceDialog } from '~/shell/licence-dialog';
+import { LicenceDialog } from '~/shell/licence/licence-dialog';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { LinkTabs } from '~/ui/link-tabs';

@@ -1,7 +1,7 @@
 import { createCookie, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
-import { useShell } from '~/shell/use-shell';
+import { useShell } from '~/shell/frame/use-shell';
 import { ButtonLink } from '~/ui/button-link';
 import { ChoiceMenu } from '~/ui/choice-menu';
 import { durationText } from '~/ui/duration';

@@ -14,8 +14,8 @@ import { useAnswer } from '~/live/use-answer';
 import { selectControl, textControl, useCheckedForm } from '~/platform/checked-form';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
-import { FormDialog } from '~/shell/form-dialog';
-import { useShell } from '~/shell/use-shell';
+import { FormDialog } from '~/shell/forms/form-dialog';
+import { useShell } from '~/shell/frame/use-shell';
 import { currencyChoices } from './currency';
 import { periodOf } from './periods';
 import {

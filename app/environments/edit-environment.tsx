@@ -6,7 +6,7 @@ import type { FormAnswer } from '~/access/form-answer';
 import { notFound, requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { parseForm } from '~/platform/forms';
-import { LicenceGate } from '~/shell/licence-gate';
+import { LicenceGate } from '~/shell/licence/licence-gate';
 import { UsedBy } from '~/shell/uses/executions-using';
 import { executionsUsing } from '~/shell/uses/executions-using.server';
 import { Dialog } from '~/ui/dialog';

@@ -13,7 +13,7 @@ import {
 import { freeName } from '#domain/free-name';
 import type { FormAnswer } from '~/access/form-answer';
 import { textControl, useCheckedForm, useFixedText, useSuggestedText } from '~/platform/checked-form';
-import { LicenceOverForm } from '~/shell/licence-over-form';
+import { LicenceOverForm } from '~/shell/licence/licence-over-form';
 import { ButtonLink } from '~/ui/button-link';
 import { DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';

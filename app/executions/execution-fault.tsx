@@ -1,5 +1,5 @@
 import { useParams } from '@remix-run/react';
-import { PageFault } from '~/shell/page-fault';
+import { PageFault } from '~/shell/errors/page-fault';
 import { executionsPath } from './addresses';
 
 /** Error boundary of the executions pages. */

@@ -21,9 +21,9 @@ import {
   readChosen,
   type ChosenScenarios,
 } from '~/shell/scenario-choice/scenario-choice';
-import { LicenceDialog } from '~/shell/licence-dialog';
-import { RefusedEnvironments } from '~/shell/refused-environments';
-import { LicenceGate } from '~/shell/licence-gate';
+import { LicenceDialog } from '~/shell/licence/licence-dialog';
+import { RefusedEnvironments } from '~/shell/environment/refused-environments';
+import { LicenceGate } from '~/shell/licence/licence-gate';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';

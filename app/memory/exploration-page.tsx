@@ -15,7 +15,7 @@ import { useAnswer } from '~/live/use-answer';
 import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
 import { wholeNumber } from '~/platform/forms';
-import { LicenceOverForm } from '~/shell/licence-over-form';
+import { LicenceOverForm } from '~/shell/licence/licence-over-form';
 import { counted } from '~/ui/counted';
 import { BackLink } from '~/ui/back-link';
 import { ButtonLink } from '~/ui/button-link';

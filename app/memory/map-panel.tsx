@@ -13,7 +13,7 @@ import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
-import { LicenceDialog } from '~/shell/licence-dialog';
+import { LicenceDialog } from '~/shell/licence/licence-dialog';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { IconLink } from '~/ui/icon-link';

@@ -16,7 +16,7 @@ import { notFound, requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
-import { LicenceOverForm } from '~/shell/licence-over-form';
+import { LicenceOverForm } from '~/shell/licence/licence-over-form';
 import { BackLink } from '~/ui/back-link';
 import { ButtonLink } from '~/ui/button-link';
 import { counted } from '~/ui/counted';

@@ -3,9 +3,9 @@ import { Outlet, useLoaderData } from '@remix-run/react';
 import { Refused } from '#contracts/client';
 import { requireUser, type SignedIn } from '~/access/gate';
 import { takeFlash } from '~/platform/flash';
-import { PlainFrame } from '~/shell/plain-frame';
-import { projectEntries } from '~/shell/project-entries';
-import { ProjectMenu } from '~/shell/project-menu';
+import { PlainFrame } from '~/shell/frame/plain-frame';
+import { projectEntries } from '~/shell/frame/project-entries';
+import { ProjectMenu } from '~/shell/frame/project-menu';
 import classes from './onboarding-frame.module.css';
 
 /**

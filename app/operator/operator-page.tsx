@@ -11,7 +11,7 @@ import { Refused } from '#contracts/client';
 import type { OpenRecording, QueueOfProject, ServerMachine, WorkerMachine } from '#contracts/operator';
 import { notFound, requireUser } from '~/access/gate';
 import { useOwnLoads } from '~/live/use-own-loads';
-import { PlainFrame } from '~/shell/plain-frame';
+import { PlainFrame } from '~/shell/frame/plain-frame';
 import { BackLink } from '~/ui/back-link';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';

@@ -17,7 +17,7 @@ const cookie = createCookie('notice', { path: '/', sameSite: 'lax', httpOnly: tr
 
 /**
  * Returns a `Set-Cookie` value that makes the next page of the project show a notification.
- * @param lasts milliseconds until the notification closes, see app/shell/notifications.tsx
+ * @param lasts milliseconds until the notification closes, see app/shell/frame/notifications.tsx
  */
 export function flashCookie(text: string, kind: Flash['kind'] = 'success', lasts?: number): Promise<string> {
   // A text may contain user input of any length, and must fit into a header.

@@ -13,7 +13,7 @@ import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { useOwnLoads } from '~/live/use-own-loads';
 import { query } from '~/platform/paths';
-import { LicenceDialog } from '~/shell/licence-dialog';
+import { LicenceDialog } from '~/shell/licence/licence-dialog';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { Form } from '~/ui/scoped';

@@ -17,7 +17,7 @@ import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
 import { featureAddress, query } from '~/platform/paths';
-import { LicenceOverForm } from '~/shell/licence-over-form';
+import { LicenceOverForm } from '~/shell/licence/licence-over-form';
 import { BackLink } from '~/ui/back-link';
 import { DiffView } from '~/ui/diff-view';
 import { Icon } from '~/ui/icon';

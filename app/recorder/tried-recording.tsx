@@ -1,6 +1,6 @@
 import type { Run } from '#contracts/runs/report';
 import { FollowedRun } from '~/live/followed-run';
-import { WithTestDataLink } from '~/shell/missing-test-data';
+import { WithTestDataLink } from '~/shell/detour/missing-test-data';
 import { Notice } from '~/ui/notice';
 import { Link } from '~/ui/scoped';
 import classes from './save-recording.module.css';

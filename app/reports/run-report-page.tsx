@@ -12,7 +12,7 @@ import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { wayOnAt } from '~/shell/chain/way-on.server';
 import { WayOnNotice } from '~/shell/chain/way-on-notice';
-import { LicenceDialog } from '~/shell/licence-dialog';
+import { LicenceDialog } from '~/shell/licence/licence-dialog';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
 import { Pages } from '~/ui/pages';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireProject } from '~/access/gate';
-import { LicenceGate } from '~/shell/licence-gate';
+import { LicenceGate } from '~/shell/licence/licence-gate';
 import { Dialog } from '~/ui/dialog';
 import { featuresPath, usePlace } from './address';
 import { WaysToCreate } from './folder-overview';

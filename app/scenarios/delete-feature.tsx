@@ -4,7 +4,7 @@ import { notFound, requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
-import { DeleteDialog } from '~/shell/form-dialog';
+import { DeleteDialog } from '~/shell/forms/form-dialog';
 import { UsedBy } from '~/shell/uses/executions-using';
 import { executionsUsing } from '~/shell/uses/executions-using.server';
 import { cut } from '~/ui/cut';

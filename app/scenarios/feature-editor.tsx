@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useNavigation, useSearchParams } from '@remix-run/react';
-import { OverForm } from '~/shell/over-form';
+import { OverForm } from '~/shell/forms/over-form';
 import { ButtonLink } from '~/ui/button-link';
 import { pressedByKeys } from '~/editor/code-editor';
 import type { CodeProblem } from '~/editor/code-editor-props';

@@ -15,7 +15,7 @@ import { readLastRun } from '~/shell/last-run';
 import { pathOf } from '~/platform/paths';
 import { wayOnAt } from '~/shell/chain/way-on.server';
 import { WayOnNotice } from '~/shell/chain/way-on-notice';
-import { LicenceGate } from '~/shell/licence-gate';
+import { LicenceGate } from '~/shell/licence/licence-gate';
 import { Notice } from '~/ui/notice';
 import { withoutScope } from '~/ui/page-scope';
 import { PlainLink } from '~/ui/scoped';

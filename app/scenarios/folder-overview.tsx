@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FeatureNode } from '#contracts/workspace';
-import { useShell } from '~/shell/use-shell';
+import { useShell } from '~/shell/frame/use-shell';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { readableProblem } from '#domain/gherkin/gherkin-message';

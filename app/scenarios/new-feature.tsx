@@ -10,7 +10,7 @@ import { trackUsage } from '~/access/track-usage';
 import { useAnswer } from '~/live/use-answer';
 import { fieldProps } from '~/platform/field-props';
 import { invalid, parseForm } from '~/platform/forms';
-import { FormDialog } from '~/shell/form-dialog';
+import { FormDialog } from '~/shell/forms/form-dialog';
 import { NameField } from '~/ui/name-field';
 import { editPath, featuresPath, usePlace } from './address';
 import { folderAt, folderPaths } from './feature-tree/tree-view';

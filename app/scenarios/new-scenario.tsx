@@ -8,7 +8,7 @@ import { trackUsage } from '~/access/track-usage';
 import { useAnswer } from '~/live/use-answer';
 import { fieldProps } from '~/platform/field-props';
 import { invalid, parseForm } from '~/platform/forms';
-import { FormDialog } from '~/shell/form-dialog';
+import { FormDialog } from '~/shell/forms/form-dialog';
 import { NameField } from '~/ui/name-field';
 import { editPath, featuresPath, placeOf, usePlace } from './address';
 import { appendScenario } from './gherkin-edit.server';

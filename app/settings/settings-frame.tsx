@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { settingsTabsFor } from '~/pages/pages';
 import { PageTabs } from '~/ui/page-tabs';
-import { tabsFor } from './tabs';
 import classes from './settings-frame.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Settings' }];
@@ -10,7 +10,7 @@ export const meta: MetaFunction = () => [{ title: 'Settings' }];
 export async function loader(args: LoaderFunctionArgs) {
   const { project } = await requireProject(args);
   return {
-    tabs: tabsFor(project).map(({ path, label }) => ({ to: `/${project.id}/settings/${path}`, label })),
+    tabs: settingsTabsFor(project.role).map(({ path, label }) => ({ to: `/${project.id}/${path}`, label })),
   };
 }
 

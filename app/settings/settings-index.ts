@@ -1,13 +1,13 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { notFound, requireProject } from '~/access/gate';
-import { tabsFor } from './tabs';
+import { settingsTabsFor } from '~/pages/pages';
 
 /** The settings have no separate page: they open with their first tab. */
 export async function loader(args: LoaderFunctionArgs) {
   const { project } = await requireProject(args);
-  const [first] = tabsFor(project);
+  const [first] = settingsTabsFor(project.role);
   if (!first) throw notFound();
-  return redirect(`/${project.id}/settings/${first.path}`);
+  return redirect(`/${project.id}/${first.path}`);
 }
 
 /** Never shown. With a component the route is a page, so that an error gets the page that tells it. */

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
-import { wayBack } from '~/shell/detour';
+import { wayBack } from '~/shell/detour/detour';
 import { askedRow } from './asked-row';
 import { listPath } from './list-path';
 import { environmentNames, readTestData } from './read-test-data.server';

@@ -13,7 +13,7 @@ import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
-import { DeleteDialog } from '~/shell/form-dialog';
+import { DeleteDialog } from '~/shell/forms/form-dialog';
 import { cut } from '~/ui/cut';
 import { deleteRow } from './delete-row.server';
 import { listPath } from './list-path';

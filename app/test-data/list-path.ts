@@ -1,4 +1,4 @@
-import { cameFrom } from '~/shell/detour';
+import { cameFrom } from '~/shell/detour/detour';
 import { askedParameters } from './asked-row';
 
 /** The list with the search and page that a request's address has. */

@@ -12,9 +12,9 @@ import {
 } from '#domain/test-data/test-data-rules';
 import type { TestDataItem } from '#domain/test-data/test-data-item';
 import { selectControl, textareaControl, textControl, useCheckedForm } from '~/platform/checked-form';
-import { wayBack } from '~/shell/detour';
-import { LicenceGate } from '~/shell/licence-gate';
-import { LicenceOverForm } from '~/shell/licence-over-form';
+import { wayBack } from '~/shell/detour/detour';
+import { LicenceGate } from '~/shell/licence/licence-gate';
+import { LicenceOverForm } from '~/shell/licence/licence-over-form';
 import { ButtonLink } from '~/ui/button-link';
 import { Notice } from '~/ui/notice';
 import { Form } from '~/ui/scoped';

@@ -9,7 +9,7 @@ import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
-import { FormDialog } from '~/shell/form-dialog';
+import { FormDialog } from '~/shell/forms/form-dialog';
 
 export const meta: MetaFunction = () => [{ title: 'Start over' }];
 

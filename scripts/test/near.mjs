@@ -45,8 +45,9 @@ const shownIn = [
   [/^app\/dashboard\/|^services\/runs\/dashboard\//, ['dashboard']],
   [/^app\/editor\/|^domain\/gherkin\//, ['gherkin', 'code-editor', 'step-code']],
   [/^(app|domain)\/environments\//, ['environments', 'early-input']],
-  // A new page must be in both.
-  [/^app\/routes\.ts$/, ['access-matrix', 'axe']],
+  // Files that several flows use: the records of pages, and the facts about pages for the flows that visit them all.
+  [/^app\/(routes\.ts$|pages\/)/, ['access-matrix', 'axe', 'search', 'settings']],
+  [/^tests\/flows\/pages\//, ['access-matrix', 'axe']],
   [
     /^(app|domain|services)\/executions\/|^contracts\/executions/,
     ['executions-list', 'executions-planner', 'notifications'],
@@ -135,7 +136,7 @@ export function flowsNear(changed) {
     changed.flatMap((file) => {
       if (/^tests\/flows\/[\w-]+\.spec\.ts$/.test(file)) return [basename(file, '.spec.ts')];
       // Files that only one flow uses, in a folder with the flow's name.
-      const [, folder] = /^tests\/flows\/([\w-]+)\//.exec(file) ?? [];
+      const [, folder] = /^tests\/flows\/(?!pages\/)([\w-]+)\//.exec(file) ?? [];
       return folder ? [folder] : shownIn.flatMap(([path, names]) => (path.test(file) ? names : []));
     }),
   );

@@ -9,14 +9,27 @@ import { isTest, nodesBelow, type Source } from './source';
  */
 export function ungatedRoutes(sources: Source[], publicRoutes: readonly string[]): string[] {
   const app = sources.filter(({ path }) => path.startsWith('app/') && !isTest(path));
-  const known = new Set(app.map(({ path }) => path));
-  const stale = publicRoutes
-    .filter((path) => !known.has(`app/${path}`))
-    .map((path) => `app/access/public-routes.ts: there is no app/${path}`);
-  return [
-    ...stale,
-    ...app.flatMap((source) => problemsOf(source, publicRoutes.includes(source.path.slice(4)))),
-  ];
+  return app.flatMap((source) => problemsOf(source, publicRoutes.includes(source.path.slice(4))));
+}
+
+/**
+ * Returns route modules without a record, and records without a file.
+ * @param files paths below app/ that the records name
+ */
+export function unrecordedRoutes(sources: Source[], files: readonly string[]): string[] {
+  const app = sources.filter(({ path }) => path.startsWith('app/') && !isTest(path));
+  const paths = new Set(app.map(({ path }) => path));
+  const unrecorded = app
+    .filter(({ path, tree }) => !files.includes(path.slice(4)) && tree.statements.some(isOfRoute))
+    .map(({ path }) => `${path}: a route module without a record in app/pages/pages.ts`);
+  const absent = files
+    .filter((path) => !paths.has(`app/${path}`))
+    .map((path) => `app/pages/pages.ts: there is no app/${path}`);
+  return [...unrecorded, ...absent];
+}
+
+function isOfRoute(statement: ts.Statement): boolean {
+  return namesExportedBy(statement).some((name) => ['loader', 'action', 'meta'].includes(name));
 }
 
 function problemsOf(source: Source, isPublic: boolean): string[] {
@@ -26,7 +39,9 @@ function problemsOf(source: Source, isPublic: boolean): string[] {
         return [`${source.path}: ${name} must be a plain "export async function ${name}"`];
       }
       if (isPublic || awaitsGate(statement, source)) return [];
-      return [`${source.path}: ${name} does not await a gate of app/access, and is not in public-routes.ts`];
+      return [
+        `${source.path}: ${name} does not await a gate of app/access, and its record in app/pages/pages.ts is not for everyone`,
+      ];
     }),
   );
 }

@@ -1,27 +1,15 @@
+import { allPages, outsidePages, projectPages } from '~/pages/pages';
 import { isTest, withoutEnding, type Import, type Source } from './source';
 
-const pageFolders = [
-  'account',
-  'projects',
-  'settings',
-  'scenarios',
-  'executions',
-  'reports',
-  'code-review',
-  'dashboard',
-  'memory',
-  'test-data',
-  'recorder',
-  'branches',
-  'environments',
-  'invitations',
-  'mails',
-  'onboarding',
-  'operator',
-];
+/** Folders of app/ with pages. The shell has pages, too, but is a layer of its own. */
+const pageFolders = new Set(
+  allPages([...outsidePages, ...projectPages])
+    .map(({ id }) => id.split('/')[0] ?? '')
+    .filter((folder) => folder !== 'shell'),
+);
 
 /** Each layer may import the layers after it. */
-const appOrder = ['routes', 'page', 'shell', 'live', 'access', 'upstream', 'platform'];
+const appOrder = ['routes', 'page', 'shell', 'live', 'access', 'upstream', 'platform', 'pages'];
 
 /** Packages for drawing that know nothing about the product. */
 const packagesOfUi =
@@ -45,7 +33,7 @@ const packagesOfDomain: Record<string, string> = {
  * Returns the layer of a path:
  * - `compose` (server/compose, which connects all parts) and `tools` (scripts, tests, configuration) import anything;
  * - `start` (server.ts) starts it, `web` (rest of `server`) serves requests before the pages, `config` has settings;
- * - a name of {@link appOrder}, `ui` (draws its properties), `editor` (the code editor), or `page/<folder>`;
+ * - a name of {@link appOrder} (`pages` has their records), `ui` (draws its properties), `editor` (the code editor), or `page/<folder>`;
  * - `domain`, `contracts`, `contracts/worker` (messages), `foundation`, `service/<name>`, `runner`, `demo`, `styles`;
  * - null: a path outside of the layout.
  */
@@ -64,7 +52,7 @@ export function layerOf(path: string): string | null {
 
 function layerOfApp(second: string): string | null {
   if (['root', 'routes', 'entry'].includes(second.split('.')[0] ?? '')) return 'routes';
-  if (pageFolders.includes(second)) return `page/${second}`;
+  if (pageFolders.has(second)) return `page/${second}`;
   return [...appOrder, 'editor', 'ui'].includes(second) ? second : null;
 }
 

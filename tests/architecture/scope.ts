@@ -16,7 +16,7 @@ const wrapped: Record<string, string> = {
 const choices: Record<string, RegExp> = {
   lastActiveEnv: /^app\/access\//,
   lastActiveBranch: /^app\/access\//,
-  chosenBranch: /^app\/(access\/|shell\/project-frame\.tsx$|projects\/choose\.ts$)/,
+  chosenBranch: /^app\/(access\/|shell\/frame\/shell-data\.server\.ts$|projects\/choose\.ts$)/,
 };
 
 /**

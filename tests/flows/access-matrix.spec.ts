@@ -1,8 +1,10 @@
 import { expect, test, type APIRequestContext } from '@playwright/test';
-import { outcomeOf, startCallers, type Callers } from './access-matrix/callers';
-import { inProject } from './access-matrix/expectations';
-import { signedIn } from './access-matrix/signed-in';
+import { allPages, projectPages } from '../../app/pages/pages';
+import { outcomeOf, startCallers, type Callers, type Outcome } from './access-matrix/callers';
 import { builtRoutes, pathOf, type BuiltRoute } from './built-routes';
+import type { ChecksOf, Row } from './pages/checks';
+import { outsideChecks } from './pages/outside';
+import { projectChecks } from './pages/project';
 
 /**
  * Every loader and every action of the built product × every kind of caller, requested like Remix' own client does.
@@ -18,19 +20,30 @@ const kinds = ['loader', 'action'] as const;
 const has = (route: BuiltRoute, kind: (typeof kinds)[number]) =>
   kind === 'loader' ? route.hasLoader : route.hasAction;
 
+const inProject: Record<string, ChecksOf<Row>> = projectChecks;
+const outside: Record<string, ChecksOf<Outcome>> = outsideChecks;
+
 let callers: Callers;
 test.beforeAll(async ({ playwright }) => void (callers = await startCallers(playwright, base)));
 test.afterAll(() => callers?.close());
 
 test('every route with a loader or action has its expectations, and none is for a route that is gone', () => {
-  const expected = (table: object) =>
-    Object.entries(table).flatMap(([id, row]) =>
-      kinds.filter((kind) => kind in row).map((kind) => `${id} ${kind}`),
+  const expected = (checks: Record<string, ChecksOf<unknown>>) =>
+    Object.entries(checks).flatMap(([id, { access }]) =>
+      kinds.filter((kind) => access?.[kind]).map((kind) => `${id} ${kind}`),
     );
   const built = (routes: BuiltRoute[]) =>
     routes.flatMap((route) => kinds.filter((kind) => has(route, kind)).map((kind) => `${route.id} ${kind}`));
-  expect(built(guarded.filter(ofProject)).sort()).toEqual(expected(inProject).sort());
-  expect(built(guarded.filter((route) => !ofProject(route))).sort()).toEqual(expected(signedIn).sort());
+  expect(built(guarded.filter(ofProject)).sort()).toEqual(expected(projectChecks).sort());
+  expect(built(guarded.filter((route) => !ofProject(route))).sort()).toEqual(expected(outsideChecks).sort());
+});
+
+test('refuses members the pages whose records are for administrators, and no others', () => {
+  const refused = Object.entries(inProject)
+    .filter(([, { access }]) => access?.loader?.[0] !== access?.loader?.[1])
+    .map(([id]) => id);
+  const forAdmins = allPages(projectPages).filter(({ audience }) => audience === 'admin');
+  expect(refused.sort()).toEqual(forAdmins.map(({ id }) => id).sort());
 });
 
 /** One loader or action alone. */
@@ -56,7 +69,7 @@ async function ask(
 for (const route of guarded.filter(ofProject)) {
   for (const kind of kinds.filter((one) => has(route, one))) {
     test(`${kind} of ${route.id}`, async () => {
-      const expected = inProject[route.id];
+      const expected = inProject[route.id]?.access;
       if (!expected) throw new Error('The route has no expectations');
       const { query, form: fields = {}, [kind]: outcomes } = expected;
       const reads = kind === 'loader';
@@ -85,7 +98,7 @@ for (const route of guarded.filter(ofProject)) {
 for (const route of guarded.filter((one) => !ofProject(one))) {
   for (const kind of kinds.filter((one) => has(route, one))) {
     test(`${kind} of ${route.id}`, async () => {
-      const expected = signedIn[route.id];
+      const expected = outside[route.id]?.access;
       expect(await ask(callers.visitor, kind, route, {})).toBe('signed out');
       const newcomer = await callers.newcomer();
       expect(await ask(newcomer, kind, route, { form: expected?.form })).toBe(expected?.[kind]);

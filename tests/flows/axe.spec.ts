@@ -1,25 +1,36 @@
 import { existsSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
-import { noPages, pages, type Audience } from './axe/pages';
+import { allPages, outsidePages, projectPages } from '../../app/pages/pages';
 import { readingFaults } from './axe/reading';
 import { makeSample } from './axe/sample';
 import { violations } from './axe/violations';
 import { builtRoutes } from './built-routes';
 import { expect, expectNoFault, test, watchFaults } from './fixtures';
 import { signInOperator } from './operators';
+import type { ChecksOf, Viewer } from './pages/checks';
+import { outsideChecks } from './pages/outside';
+import { projectChecks } from './pages/project';
 import { otherBrowser } from './team';
 
 /** axe-core finds nothing on any page, light and dark. Runs with scripts only: the documents are the same without. */
 test.describe.configure({ mode: 'default' });
 
 /** A page that one audience reuses for all tests: no test writes, and scripts are compiled only once. */
-interface Viewer {
+interface OpenBrowser {
   page: Page;
   faults: string[];
 }
 
+const checks: Record<string, ChecksOf<unknown>> = { ...outsideChecks, ...projectChecks };
+const pages = Object.entries(checks).flatMap(([id, { axe }]) => (axe ? [[id, axe] as const] : []));
+const frames = allPages([...outsidePages, ...projectPages])
+  .filter(({ kind }) => kind === 'frame')
+  .map(({ id }) => id);
+/** Shown only between password and code: the flow second-factor checks it. */
+const checkedElsewhere = ['account/second-factor/sign-in-code'];
+
 let sample: Awaited<ReturnType<typeof makeSample>>;
-let viewers: Record<Audience, Viewer>;
+let viewers: Record<Viewer, OpenBrowser>;
 test.beforeAll(async ({ browser }) => {
   sample = await makeSample(process.env.PRODUCT_URL ?? '');
   viewers = {
@@ -35,14 +46,14 @@ test.afterAll(async () => {
 
 test('every page of the product is in the list', async () => {
   const drawn = (await builtRoutes()).map(({ id }) => id).filter((id) => existsSync(`app/${id}.tsx`));
-  expect(drawn.sort()).toEqual([...Object.keys(pages), ...noPages].sort());
+  expect(drawn.sort()).toEqual([...pages.map(([id]) => id), 'root', ...frames, ...checkedElsewhere].sort());
 });
 
-for (const [route, { as, at }] of Object.entries(pages)) {
+for (const [route, { as, at }] of pages) {
   test(`${route} has no violation`, async ({}, info) => {
     // Chromium lets a page open an app without a click only once. This test does so twice.
     info.annotations.push({ type: 'expected-console', description: 'a user gesture is required' });
-    if (route === 'shell/refused') {
+    if (route === 'shell/errors/refused') {
       info.annotations.push({
         type: 'expected-console',
         description: 'the server responded with a status of 400',
@@ -67,13 +78,13 @@ for (const [route, { as, at }] of Object.entries(pages)) {
   });
 }
 
-async function openViewer(browser: Browser, as: Audience): Promise<Viewer> {
+async function openViewer(browser: Browser, as: Viewer): Promise<OpenBrowser> {
   const page = await otherBrowser(browser, true);
   await signIn(page, as);
   return { page, faults: watchFaults(page) };
 }
 
-async function signIn(page: Page, as: Audience): Promise<void> {
+async function signIn(page: Page, as: Viewer): Promise<void> {
   if (as === 'visitor') return;
   if (as === 'operator') return signInOperator(page, 'axe');
   const { email, password } = sample;

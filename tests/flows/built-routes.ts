@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { publicRoutes } from '../../app/access/public-routes';
+import { allPages, outsidePages, projectPages } from '../../app/pages/pages';
 
 /** A route of the built product. */
 export interface BuiltRoute {
@@ -23,6 +23,13 @@ interface ManifestRoute {
   hasAction: boolean;
 }
 
+const publicRoutes = new Set([
+  'root',
+  ...allPages([...outsidePages, ...projectPages])
+    .filter(({ audience }) => audience === 'everyone')
+    .map(({ id }) => id),
+]);
+
 /** Returns the routes of the manifest that the build writes for browsers. */
 export async function builtRoutes(folder = 'build/client/assets'): Promise<BuiltRoute[]> {
   const file = (await readdir(folder)).find((name) => /^manifest-[\w-]+\.js$/.test(name)) ?? '';
@@ -40,7 +47,7 @@ export async function builtRoutes(folder = 'build/client/assets'): Promise<Built
     hasLoader,
     hasAction,
     pattern: patternOf(addressed({ id, hasLoader, hasAction, ...route })) || '/',
-    isPublic: publicRoutes.some((path) => path.replace(/\.tsx?$/, '') === id),
+    isPublic: publicRoutes.has(id),
   }));
 }
 

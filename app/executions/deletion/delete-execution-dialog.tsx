@@ -1,4 +1,4 @@
-import { DeleteDialog, type FormFailure } from '~/shell/form-dialog';
+import { DeleteDialog, type FormFailure } from '~/shell/forms/form-dialog';
 import { cut } from '~/ui/cut';
 
 interface DeleteExecutionDialogProps {

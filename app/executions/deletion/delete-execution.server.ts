@@ -2,7 +2,7 @@ import { data, redirect } from '@remix-run/node';
 import { Refused } from '#contracts/client';
 import { notFound, type InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
-import type { FormFailure } from '~/shell/form-dialog';
+import type { FormFailure } from '~/shell/forms/form-dialog';
 
 /** Reads the facts that the dialog shows. @throws 404 when the execution does not exist or has no plan */
 export async function loadDeletion({ project, upstream }: InProject, id = '') {

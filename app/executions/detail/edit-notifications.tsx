@@ -13,7 +13,7 @@ import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
-import { FormDialog } from '~/shell/form-dialog';
+import { FormDialog } from '~/shell/forms/form-dialog';
 import { TickList, type Tick } from '~/shell/told/tick-list';
 import { eventTexts, tickedEvents, tickedOf } from '~/shell/told/told-fields';
 import { Link } from '~/ui/scoped';

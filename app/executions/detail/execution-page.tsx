@@ -7,7 +7,7 @@ import { requireProject } from '~/access/gate';
 import { foundExecution } from '~/executions/planner/edit-part.server';
 import { useAnswer } from '~/live/use-answer';
 import { useRunLive } from '~/live/use-live';
-import { UnsavedChanges } from '~/shell/unsaved-changes';
+import { UnsavedChanges } from '~/shell/forms/unsaved-changes';
 import { BackLink } from '~/ui/back-link';
 import { ActionMenu } from '~/ui/action-menu';
 import { ButtonLink } from '~/ui/button-link';

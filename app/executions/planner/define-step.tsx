@@ -3,7 +3,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useLoaderData, useParams, useSubmit } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { requireProject } from '~/access/gate';
-import { keptForm } from '~/shell/kept-form.server';
+import { keptForm } from '~/shell/detour/kept-form.server';
 import { ButtonLink } from '~/ui/button-link';
 import { DialogActions } from '~/ui/dialog';
 import { EnterDoes } from '~/ui/enter-does';

@@ -1,6 +1,6 @@
 import { useSubmit } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { FormDialog } from '~/shell/form-dialog';
+import { FormDialog } from '~/shell/forms/form-dialog';
 import { EnterDoes } from '~/ui/enter-does';
 import { useFormValue } from '../use-form-value';
 import { DefinitionFields } from './definition-fields';

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { AddEnvironment } from '~/shell/add-environment';
-import { RefusedEnvironments } from '~/shell/refused-environments';
-import { useShell } from '~/shell/use-shell';
+import { AddEnvironment } from '~/shell/environment/add-environment';
+import { RefusedEnvironments } from '~/shell/environment/refused-environments';
+import { useShell } from '~/shell/frame/use-shell';
 import { Notice } from '~/ui/notice';
 import { longestExecutionName, type Draft } from './draft';
 import classes from './planner.module.css';

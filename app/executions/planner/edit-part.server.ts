@@ -3,7 +3,7 @@ import type { Execution } from '#contracts/executions';
 import { notFound, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
-import { keptForm } from '~/shell/kept-form.server';
+import { keptForm } from '~/shell/detour/kept-form.server';
 import { readOffer } from './choices.server';
 import { definitionProblems, nameTaken, readDraft, type Draft } from './draft';
 import { nextRunOf } from './next-run.server';

@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useParams } from '@remix-run/react';
-import { LicenceGate } from '~/shell/licence-gate';
+import { LicenceGate } from '~/shell/licence/licence-gate';
 import { Dialog } from '~/ui/dialog';
 import { Stepper } from '~/ui/stepper';
 import { executionsPath } from '../addresses';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useParams } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { FormDialog } from '~/shell/form-dialog';
+import { FormDialog } from '~/shell/forms/form-dialog';
 import { EnterDoes } from '~/ui/enter-does';
 import { ScheduleFieldsView } from './schedule-fields-view';
 import { useScheduleFields } from './use-schedule-fields';

@@ -3,8 +3,8 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData, useNavigation, useParams } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
-import { LicenceGate } from '~/shell/licence-gate';
-import { LicenceOverForm } from '~/shell/licence-over-form';
+import { LicenceGate } from '~/shell/licence/licence-gate';
+import { LicenceOverForm } from '~/shell/licence/licence-over-form';
 import { ButtonLink } from '~/ui/button-link';
 import { EnterDoes } from '~/ui/enter-does';
 import { Icon } from '~/ui/icon';

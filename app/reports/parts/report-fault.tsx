@@ -1,5 +1,5 @@
 import { useParams } from '@remix-run/react';
-import { PageFault } from '~/shell/page-fault';
+import { PageFault } from '~/shell/errors/page-fault';
 
 /**
  * Error boundary of the report pages: for a report that does not exist, or 'Internal error' (docs/rules/reports.md,

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { WithTestDataLink } from '~/shell/missing-test-data';
+import { WithTestDataLink } from '~/shell/detour/missing-test-data';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { elementWords } from '#domain/errors/element-words';

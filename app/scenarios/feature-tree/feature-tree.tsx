@@ -2,9 +2,9 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, typ
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { BrokenCode } from '#contracts/workspace';
 import { codeFilePath } from '~/shell/code-file';
-import { largestTree, smallestTree } from '~/shell/tree-width';
+import { largestTree, smallestTree } from '~/shell/preferences/tree-width';
 import { deletedFeaturesPath, featuresPath, queryOf, type Place } from '~/scenarios/address';
-import { useShell } from '~/shell/use-shell';
+import { useShell } from '~/shell/frame/use-shell';
 import { Icon } from '~/ui/icon';
 import { IconLink } from '~/ui/icon-link';
 import { Notice } from '~/ui/notice';

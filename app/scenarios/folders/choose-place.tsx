@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
-import { FormDialog } from '~/shell/form-dialog';
+import { FormDialog } from '~/shell/forms/form-dialog';
 import { ExecutionList } from '~/shell/uses/executions-using';
 import { Notice } from '~/ui/notice';
 import { featuresPath, placeOf, usePlace } from '../address';

@@ -9,7 +9,7 @@ import { useAnswer } from '~/live/use-answer';
 import { parseForm } from '~/platform/forms';
 import { pathText } from '~/platform/paths';
 import { featuresPath, pathFrom, placeOf, samePath, usePlace, type Place } from '~/scenarios/address';
-import { FormDialog } from '~/shell/form-dialog';
+import { FormDialog } from '~/shell/forms/form-dialog';
 import { UsedBy } from '~/shell/uses/executions-using';
 import { executionsUsing } from '~/shell/uses/executions-using.server';
 import { Icon } from '~/ui/icon';

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { longestName } from '#domain/names';
 import type { FormAnswer } from '~/access/form-answer';
 import { fieldProps } from '~/platform/field-props';
-import { FormDialog } from '~/shell/form-dialog';
-import { useHeldNavigation } from '~/shell/use-held-navigation';
+import { FormDialog } from '~/shell/forms/form-dialog';
+import { useHeldNavigation } from '~/shell/forms/use-held-navigation';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { NameField } from '~/ui/name-field';
 import classes from './name-dialog.module.css';

@@ -1,7 +1,7 @@
 import { percent } from '#domain/confidence';
 import type { StepGeneration, StepResolution } from '#contracts/generation';
 import { recordStepAddress } from '~/platform/paths';
-import { WithTestDataLink } from '~/shell/missing-test-data';
+import { WithTestDataLink } from '~/shell/detour/missing-test-data';
 import { Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';

@@ -6,7 +6,7 @@ import { useAnswer } from '~/live/use-answer';
 import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
 import { addExamples, missingColumns } from '~/scenarios/gherkin-edit.server';
 import { changeFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
-import { FormDialog, type FormFailure } from '~/shell/form-dialog';
+import { FormDialog, type FormFailure } from '~/shell/forms/form-dialog';
 import { readFeature } from '../read-feature.server';
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -10,7 +10,7 @@ import { fieldProps } from '~/platform/field-props';
 import { invalid, parseForm } from '~/platform/forms';
 import { placeOf, stepLineOf, stepPath } from '~/scenarios/address';
 import { changeFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
-import { FormDialog } from '~/shell/form-dialog';
+import { FormDialog } from '~/shell/forms/form-dialog';
 import { readFeature } from '../read-feature.server';
 import { stepComment, stepTextAt, withStepComment } from './comment-lines.server';
 

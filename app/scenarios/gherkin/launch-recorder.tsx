@@ -6,8 +6,8 @@ import { trackUsage } from '~/access/track-usage';
 import { useAnswer } from '~/live/use-answer';
 import { query } from '~/platform/paths';
 import { featurePathOf, featuresPath, placeOf, stepLineOf, usePlace } from '~/scenarios/address';
-import { EnvironmentPicker } from '~/shell/environment-picker';
-import { LicenceDialog } from '~/shell/licence-dialog';
+import { EnvironmentPicker } from '~/shell/environment/environment-picker';
+import { LicenceDialog } from '~/shell/licence/licence-dialog';
 import { featureOrRefusal, scenarioSteps } from '../read-feature.server';
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -12,7 +12,7 @@ import { invalid, parseForm } from '~/platform/forms';
 import { featurePathOf, featuresPath, placeOf, usePlace } from '~/scenarios/address';
 import { renameScenario } from '~/scenarios/gherkin-edit.server';
 import { changeFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
-import { FormDialog } from '~/shell/form-dialog';
+import { FormDialog } from '~/shell/forms/form-dialog';
 import { UsedBy } from '~/shell/uses/executions-using';
 import { executionsUsing } from '~/shell/uses/executions-using.server';
 import { NameField } from '~/ui/name-field';

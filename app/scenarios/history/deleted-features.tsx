@@ -18,7 +18,7 @@ import { pathText } from '~/platform/paths';
 import { deletedFeaturesPath, featuresPath, historyPath, placeOf } from '~/scenarios/address';
 import { withoutSuffix } from '~/scenarios/feature-tree/tree-view';
 import { pushFeature } from '~/scenarios/save-feature.server';
-import { LicenceDialog } from '~/shell/licence-dialog';
+import { LicenceDialog } from '~/shell/licence/licence-dialog';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';

@@ -24,7 +24,7 @@ import {
 } from '~/scenarios/address';
 import { Breadcrumb } from '~/scenarios/folder-overview';
 import { pushFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
-import { LicenceDialog } from '~/shell/licence-dialog';
+import { LicenceDialog } from '~/shell/licence/licence-dialog';
 import { ButtonLink } from '~/ui/button-link';
 import { DiffView } from '~/ui/diff-view';
 import { LinkTabs } from '~/ui/link-tabs';

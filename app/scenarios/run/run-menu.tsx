@@ -9,7 +9,7 @@ import {
   scenarioPick,
   type ChosenScenarios,
 } from '~/shell/scenario-choice/scenario-choice';
-import { useShell } from '~/shell/use-shell';
+import { useShell } from '~/shell/frame/use-shell';
 import { apart } from '~/ui/apart';
 import { Icon } from '~/ui/icon';
 import { menuItem, menuLine } from '~/ui/menu';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigation } from '@remix-run/react';
-import { UnsavedChanges } from '~/shell/unsaved-changes';
+import { UnsavedChanges } from '~/shell/forms/unsaved-changes';
 import { apart } from '~/ui/apart';
 import { ButtonLink } from '~/ui/button-link';
 import { DiffView } from '~/ui/diff-view';

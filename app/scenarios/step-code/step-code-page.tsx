@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { notFound, requireProject } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
 import { parseForm } from '~/platform/forms';
-import { LicenceGate } from '~/shell/licence-gate';
+import { LicenceGate } from '~/shell/licence/licence-gate';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { failedEdit, refusedEdit } from '../edit-answer';

@@ -6,7 +6,7 @@ import { tagNameProblem } from '#domain/names';
 import type { ProjectTag } from '#contracts/workspace';
 import { tagsFor, tagTyped } from '~/shell/scenario-choice/tag-order';
 import { featuresPath, type Place } from '~/scenarios/address';
-import { LicenceDialog } from '~/shell/licence-dialog';
+import { LicenceDialog } from '~/shell/licence/licence-dialog';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { Form, Link } from '~/ui/scoped';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useDetourButton } from '~/shell/detour';
-import { DetourAction } from '~/shell/detour-action';
-import { noUsableEnvironment, RefusedEnvironments } from '~/shell/refused-environments';
-import { useShell } from '~/shell/use-shell';
+import { useDetourButton } from '~/shell/detour/detour';
+import { DetourAction } from '~/shell/detour/detour-action';
+import { noUsableEnvironment, RefusedEnvironments } from '~/shell/environment/refused-environments';
+import { useShell } from '~/shell/frame/use-shell';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';

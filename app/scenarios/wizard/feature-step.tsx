@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { useShell } from '~/shell/use-shell';
+import { useShell } from '~/shell/frame/use-shell';
 import { apart } from '~/ui/apart';
 import { ButtonLink } from '~/ui/button-link';
 import { EnterDoes } from '~/ui/enter-does';

@@ -2,11 +2,11 @@ import { Button, Textarea } from '@mantine/core';
 import { useFetcher, useLocation, type FetcherWithComponents } from '@remix-run/react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useAnswer } from '~/live/use-answer';
-import { AccessTokenDialog } from '~/shell/access-token-dialog';
-import { without } from '~/shell/detour';
-import { LicenceOverForm } from '~/shell/licence-over-form';
-import { OverForm } from '~/shell/over-form';
-import { useDismissed } from '~/shell/use-dismissed';
+import { AccessTokenDialog } from '~/shell/detour/access-token-dialog';
+import { without } from '~/shell/detour/detour';
+import { LicenceOverForm } from '~/shell/licence/licence-over-form';
+import { OverForm } from '~/shell/forms/over-form';
+import { useDismissed } from '~/shell/forms/use-dismissed';
 import { ButtonLink } from '~/ui/button-link';
 import { EnterDoes } from '~/ui/enter-does';
 import { Icon } from '~/ui/icon';
@@ -216,7 +216,7 @@ type Entries = [name: string, value: string][];
 
 /**
  * Keeps typed entries in this tab when the user leaves the page in any way, until they are saved or the user starts
- * over. Needs scripts; links that return here keep entries without scripts too (app/shell/detour.ts).
+ * over. Needs scripts; links that return here keep entries without scripts too (app/shell/detour/detour.ts).
  * @param key key of the page, so that each wizard has its own entries
  */
 function useKeptForm(

@@ -4,7 +4,7 @@ import { Refused } from '#contracts/client';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
-import { DeleteDialog } from '~/shell/form-dialog';
+import { DeleteDialog } from '~/shell/forms/form-dialog';
 import { cut } from '~/ui/cut';
 
 export async function loader(args: LoaderFunctionArgs) {

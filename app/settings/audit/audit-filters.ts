@@ -75,10 +75,10 @@ export function readAuditFilters(params: URLSearchParams): AuditFilters {
 export function queryOf(projectId: string, { event, search, before, after }: AuditFilters) {
   return {
     project_id: projectId,
-    ...(event && { event }),
-    ...(search && { search }),
-    ...(before !== null && { before }),
-    ...(after !== null && { after }),
+    event: event ?? undefined,
+    search: search || undefined,
+    before: before ?? undefined,
+    after: after ?? undefined,
   };
 }
 

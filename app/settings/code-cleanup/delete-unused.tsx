@@ -5,7 +5,7 @@ import { refusedAnswer } from '~/access/refusals';
 import { requireProject, type InProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
-import { DeleteDialog, type FormFailure } from '~/shell/form-dialog';
+import { DeleteDialog, type FormFailure } from '~/shell/forms/form-dialog';
 import { MessageDialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { FormAnswer } from '~/access/form-answer';
 import { passwordControl, textControl, useCheckedForm } from '~/platform/checked-form';
-import { LicenceOverForm } from '~/shell/licence-over-form';
+import { LicenceOverForm } from '~/shell/licence/licence-over-form';
 import { DialogActions } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
-import { LicenceGate } from '~/shell/licence-gate';
+import { LicenceGate } from '~/shell/licence/licence-gate';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';

@@ -5,7 +5,7 @@ import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
-import { LicenceOverForm } from '~/shell/licence-over-form';
+import { LicenceOverForm } from '~/shell/licence/licence-over-form';
 import { ButtonLink } from '~/ui/button-link';
 import { CommandBlock } from '~/ui/command-block';
 import { cut } from '~/ui/cut';

@@ -3,8 +3,8 @@ import { useNavigation } from '@remix-run/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { invitationProblem, readAddresses, type InvitationState } from '#domain/accounts/invitation-rules';
-import { ContactSalesButton } from '~/shell/contact-sales';
-import { LicenceOverForm } from '~/shell/licence-over-form';
+import { ContactSalesButton } from '~/shell/licence/contact-sales';
+import { LicenceOverForm } from '~/shell/licence/licence-over-form';
 import { Form } from '~/ui/scoped';
 import classes from './invite-form.module.css';
 

@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   const to = (await args.request.formData()).get('to');
   try {
     const left = await upstream.auth.leaveProject({
-      body: { project_id: project.id, ...(typeof to === 'string' && to !== '' && { hand_on_to: to }) },
+      body: { project_id: project.id, hand_on_to: typeof to === 'string' && to !== '' ? to : undefined },
     });
     if (!left.status) return data({ error: left.error }, { status: 422 });
   } catch (error) {

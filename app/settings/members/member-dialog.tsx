@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import type { ComponentProps, ReactNode } from 'react';
-import { FormDialog } from '~/shell/form-dialog';
+import { FormDialog } from '~/shell/forms/form-dialog';
 import { cut } from '~/ui/cut';
 import { MessageDialog } from '~/ui/dialog';
 

@@ -84,7 +84,7 @@ async function rollSecret({ project, upstream }: InProject, id: string) {
 }
 
 async function test({ project, upstream }: InProject, id: string) {
-  const body = { projectId: project.id, ...(id !== '' && { webhookId: id }) };
+  const body = { projectId: project.id, webhookId: id === '' ? undefined : id };
   const answer = await upstream.executions.testNotifications({ body });
   if (!answer.status) return failed(answer.error);
   const channel = id === '' ? 'mail' : 'webhook';

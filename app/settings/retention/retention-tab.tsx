@@ -16,7 +16,7 @@ import { useAnswer } from '~/live/use-answer';
 import { fieldProps } from '~/platform/field-props';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
-import { LicenceOverForm } from '~/shell/licence-over-form';
+import { LicenceOverForm } from '~/shell/licence/licence-over-form';
 import { counted } from '~/ui/counted';
 import { Notice } from '~/ui/notice';
 import { Form } from '~/ui/scoped';

@@ -28,7 +28,7 @@ export function chainOf(from: URLSearchParams): Chain | null {
 export function chainEntries(chain: Chain | null | undefined): Record<string, string> {
   if (!chain) return {};
   const { until, nth, of } = chain;
-  return { until, ...(of > 0 && { nth: String(nth), of: String(of) }) };
+  return of > 0 ? { until, nth: String(nth), of: String(of) } : { until };
 }
 
 export interface Following {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { FormAnswer } from '~/access/form-answer';
 import { fieldProps } from '~/platform/field-props';
-import { FormDialog } from '~/shell/form-dialog';
+import { FormDialog } from '~/shell/forms/form-dialog';
 import classes from './comment-dialog.module.css';
 
 interface CommentDialogProps {

@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { Textarea } from '@mantine/core';
 import type { FormAnswer } from '~/access/form-answer';
-import { FormDialog } from '~/shell/form-dialog';
+import { FormDialog } from '~/shell/forms/form-dialog';
 import { Dialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import classes from './npmrc-dialog.module.css';

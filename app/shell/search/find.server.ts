@@ -1,8 +1,8 @@
 import type { FeatureNode } from '#contracts/workspace';
 import type { InProject } from '~/access/gate';
+import { searchedPagesFor } from '~/pages/pages';
 import { featureAddress, featureQuery, query } from '~/platform/paths';
 import { codeText, numberText, statusWord } from '~/ui/run-text';
-import { projectPages } from './project-pages';
 
 /** One result of a search. */
 export interface Hit {
@@ -55,8 +55,8 @@ export async function find(caller: InProject, sought: string): Promise<Found> {
 }
 
 function pagesOf({ project }: Pick<InProject, 'project'>, sought: string): Hit[] {
-  return projectPages
-    .filter(({ label, adminOnly }) => (!adminOnly || project.role === 'ADMIN') && hasWord(label, sought))
+  return searchedPagesFor(project.role)
+    .filter(({ label }) => hasWord(label, sought))
     .slice(0, most)
     .map(({ label, path }) => ({ label, detail: '', to: `/${project.id}/${path}` }));
 }

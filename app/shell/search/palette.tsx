@@ -77,6 +77,11 @@ function isInEditor(target: EventTarget | null): boolean {
 
 type Choice = Hit & { id: string; isRun: boolean };
 
+interface ChoiceGroup {
+  title: string;
+  hits: Choice[];
+}
+
 interface PaletteProps {
   projectId: string;
   close: () => void;
@@ -84,27 +89,20 @@ interface PaletteProps {
 
 /** A combobox with a list that is always open: arrows choose, Enter opens or runs, Escape closes. */
 function Palette({ projectId, close }: PaletteProps) {
-  const { load, data, state } = useFetcher<typeof loader>();
   const [text, setText] = useState('');
   /** Position in the list for the search text `of`. A list for another text starts at its first entry. */
-  const [place, setPlace] = useState({ of: '', index: 0 });
+  const [position, setPosition] = useState({ of: '', index: 0 });
   /** Search text for which the user pressed Enter before the answer arrived. */
   const [awaited, setAwaited] = useState<string | null>(null);
   const navigate = useNavigate();
   const submit = useSubmit();
   const id = useId();
   const sought = text.trim();
+  const { data, isFresh } = useFound(projectId, sought);
   const groups = data ? groupsOf(data.found, id) : [];
   const choices = groups.flatMap(({ hits }) => hits);
-  const chosen = place.of === data?.sought ? place.index : 0;
-  const isFresh = data?.sought === sought && state === 'idle';
-
-  useEffect(() => {
-    const timer = setTimeout(() => load(`/${projectId}/search${query({ q: sought })}`), sought ? pause : 0);
-    return () => clearTimeout(timer);
-  }, [load, projectId, sought]);
+  const chosen = position.of === data?.sought ? position.index : 0;
   useCloseOnBack(close);
-
   const choose = useCallback(
     ({ to, isRun }: Choice) => {
       close();
@@ -119,12 +117,9 @@ function Palette({ projectId, close }: PaletteProps) {
   }, [awaited, sought, isFresh, first, choose]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key } = event;
-    const last = choices.length - 1;
-    const of = data?.sought ?? '';
-    if (key === 'ArrowDown') setPlace({ of, index: chosen >= last ? 0 : chosen + 1 });
-    else if (key === 'ArrowUp') setPlace({ of, index: chosen <= 0 ? Math.max(0, last) : chosen - 1 });
-    else if (key === 'Enter' && !event.nativeEvent.isComposing) {
+    const index = indexAfter(event.key, chosen, choices.length);
+    if (index !== null) setPosition({ of: data?.sought ?? '', index });
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       const choice = choices[chosen];
       if (!isFresh) setAwaited(sought);
       else if (choice) choose(choice);
@@ -158,28 +153,67 @@ function Palette({ projectId, close }: PaletteProps) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label="Found" className={classes.list} aria-busy={!isFresh}>
-        {groups.map(({ title, hits }) => (
-          <div key={title} role="group" aria-label={title}>
-            <div className={classes.title} aria-hidden="true">
-              {title}
-            </div>
-            {hits.map((choice) => (
-              <Option
-                key={choice.id}
-                choice={choice}
-                isChosen={choice.id === choices[chosen]?.id}
-                onChoose={() => choose(choice)}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
+      <FoundList
+        id={`${id}-list`}
+        groups={groups}
+        chosenId={choices[chosen]?.id}
+        isFresh={isFresh}
+        onChoose={choose}
+      />
       <p className={classes.told} role="status">
         {data?.found.problem ??
           (isFresh && choices.length === 0 ? `"${sought}" did not match any page, scenario or run.` : '')}
       </p>
     </>
+  );
+}
+
+/** Searches when the user stops typing. `isFresh` is false while the data is of an earlier text. */
+function useFound(projectId: string, sought: string) {
+  const { load, data, state } = useFetcher<typeof loader>();
+  useEffect(() => {
+    const timer = setTimeout(() => load(`/${projectId}/search${query({ q: sought })}`), sought ? pause : 0);
+    return () => clearTimeout(timer);
+  }, [load, projectId, sought]);
+  return { data, isFresh: data?.sought === sought && state === 'idle' };
+}
+
+/** Returns the entry that an arrow key chooses, past the ends of the list too. Null for other keys. */
+function indexAfter(key: string, chosen: number, count: number): number | null {
+  const last = count - 1;
+  if (key === 'ArrowDown') return chosen >= last ? 0 : chosen + 1;
+  if (key === 'ArrowUp') return chosen <= 0 ? Math.max(0, last) : chosen - 1;
+  return null;
+}
+
+interface FoundListProps {
+  id: string;
+  groups: ChoiceGroup[];
+  chosenId: string | undefined;
+  /** False while a newer answer is on its way. */
+  isFresh: boolean;
+  onChoose: (choice: Choice) => void;
+}
+
+function FoundList({ id, groups, chosenId, isFresh, onChoose }: FoundListProps) {
+  return (
+    <div id={id} role="listbox" aria-label="Found" className={classes.list} aria-busy={!isFresh}>
+      {groups.map(({ title, hits }) => (
+        <div key={title} role="group" aria-label={title}>
+          <div className={classes.title} aria-hidden="true">
+            {title}
+          </div>
+          {hits.map((choice) => (
+            <Option
+              key={choice.id}
+              choice={choice}
+              isChosen={choice.id === chosenId}
+              onChoose={() => onChoose(choice)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
   );
 }
 
@@ -204,7 +238,7 @@ function Option({ choice, isChosen, onChoose }: { choice: Choice; isChosen: bool
   );
 }
 
-function groupsOf(found: Found, id: string): { title: string; hits: Choice[] }[] {
+function groupsOf(found: Found, id: string): ChoiceGroup[] {
   const { pages, features, scenarios, runnable, runs } = found;
   const groups = [
     { title: 'Pages', hits: pages, isRun: false },

@@ -11,7 +11,7 @@ import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
-import { DeleteDialog } from '~/shell/form-dialog';
+import { DeleteDialog } from '~/shell/forms/form-dialog';
 import { cut } from '~/ui/cut';
 import { listQuery } from './list-query';
 import { namedUser, usernameIn, usersPath } from './read-users.server';

@@ -6,7 +6,7 @@ import { testUserForm } from '#domain/test-data/test-user-rules';
 import type { TestUser } from '#contracts/test-users';
 import type { FormAnswer } from '~/access/form-answer';
 import { passwordControl, textControl, useCheckedForm } from '~/platform/checked-form';
-import { FormDialog } from '~/shell/form-dialog';
+import { FormDialog } from '~/shell/forms/form-dialog';
 import { listQuery } from './list-query';
 
 interface UserFormProps {

@@ -13,7 +13,7 @@ import {
 import { plantFixes, plantSearch } from '../code-review/fixes';
 import { mailTo } from '../outbox';
 import { openProductDatabase } from '../product-database';
-import type { Sample } from './pages';
+import type { Sample } from '../pages/checks';
 
 /** Creates a demo project with an invitation, a token and a run that has ended, and its ADMIN. */
 export async function makeSample(url: string) {

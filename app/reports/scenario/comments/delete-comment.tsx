@@ -3,7 +3,7 @@ import { useNavigation, useParams } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
-import { DeleteDialog, type FormFailure } from '~/shell/form-dialog';
+import { DeleteDialog, type FormFailure } from '~/shell/forms/form-dialog';
 import { cut } from '~/ui/cut';
 import { useReport } from '../use-report';
 import { backToReport } from './back.server';

@@ -1,7 +1,0 @@
-import { LicenceDialog } from './licence-dialog';
-import { OverForm } from './over-form';
-
-/** The licence dialog over a form whose text must not be lost. */
-export function LicenceOverForm() {
-  return <OverForm>{(closeTo) => <LicenceDialog closeTo={closeTo} />}</OverForm>;
-}
