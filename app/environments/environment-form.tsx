@@ -38,7 +38,7 @@ const renameWarning = <Notice kind="warning">Renaming environments makes test da
 
 /** As a form holds it. */
 function savedValue({ name, baseUrl, proposeOnly }: Environment) {
-  return { name, baseUrl, proposeOnly: proposeOnly ? 'on' : undefined };
+  return { name, baseUrl, proposeOnly: proposeOnly ? ('on' as const) : undefined };
 }
 
 const typed = ({ value }: { value: string | undefined }) => (value ?? '').trim();
