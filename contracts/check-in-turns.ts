@@ -8,11 +8,11 @@ const most = 1_000;
  * arrays in an object's own fields are checked in parts. Everything else is checked at once.
  * @param othersTurn awaited before each part except the first
  */
-export async function checkInTurns<Schema extends z.ZodTypeAny>(
+export async function checkInTurns<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   othersTurn: () => Promise<unknown> | undefined,
-): Promise<z.SafeParseReturnType<z.input<Schema>, z.output<Schema>>> {
+): Promise<z.ZodSafeParseResult<z.output<Schema>>> {
   const long = longArraysOf(schema, value);
   if (long.length === 0) return schema.safeParse(value);
   const checked: Record<string, unknown[]> = {};
@@ -33,9 +33,9 @@ export async function checkInTurns<Schema extends z.ZodTypeAny>(
   return rest.success ? { success: true, data: Object.assign({}, rest.data, checked) } : rest;
 }
 
-type PlainArray = z.ZodArray<z.ZodTypeAny>;
+type PlainArray = z.ZodArray<z.ZodType>;
 
-function longArraysOf(schema: z.ZodTypeAny, value: unknown) {
+function longArraysOf(schema: z.ZodType, value: unknown) {
   const object = objectFor(schema, value);
   if (!object || typeof value !== 'object' || value === null) return [];
   return Object.entries(object.shape).flatMap(([name, field]) => {
@@ -46,19 +46,27 @@ function longArraysOf(schema: z.ZodTypeAny, value: unknown) {
 }
 
 /** Returns the object schema for the value; in a union, the member named by its discriminator. */
-function objectFor(schema: z.ZodTypeAny, value: unknown): z.ZodObject<z.ZodRawShape> | null {
-  if (schema instanceof z.ZodObject) return schema as z.ZodObject<z.ZodRawShape>;
-  if (!(schema instanceof z.ZodDiscriminatedUnion) || typeof value !== 'object' || value === null)
-    return null;
-  const { discriminator, optionsMap } = schema as z.ZodDiscriminatedUnion<string, never>;
-  const option: unknown = (optionsMap as Map<unknown, unknown>).get(
-    (value as Record<string, unknown>)[discriminator],
+function objectFor(schema: z.ZodType, value: unknown): z.ZodObject | null {
+  if (isPlainObject(schema)) return schema;
+  if (!(schema instanceof z.ZodDiscriminatedUnion) || hasChecks(schema)) return null;
+  if (typeof value !== 'object' || value === null) return null;
+  const { discriminator } = schema.def;
+  const named = (value as Record<string, unknown>)[discriminator];
+  const option = schema.options.find(({ _zod }) =>
+    _zod.propValues?.[discriminator]?.has(named as z.core.util.Primitive),
   );
-  return option instanceof z.ZodObject ? (option as z.ZodObject<z.ZodRawShape>) : null;
+  return option instanceof z.ZodType && isPlainObject(option) ? option : null;
 }
 
-function isPlainArray(field: z.ZodTypeAny): field is PlainArray {
-  if (!(field instanceof z.ZodArray)) return false;
-  const { minLength, maxLength, exactLength } = (field as PlainArray)._def;
-  return minLength === null && maxLength === null && exactLength === null;
+function isPlainObject(schema: z.ZodType): schema is z.ZodObject {
+  return schema instanceof z.ZodObject && !hasChecks(schema);
+}
+
+function isPlainArray(field: z.core.$ZodType): field is PlainArray {
+  return field instanceof z.ZodArray && !hasChecks(field);
+}
+
+/** Returns whether the schema has a check of the whole value: a limit or a refinement. */
+function hasChecks({ def }: z.ZodType): boolean {
+  return def.checks !== undefined && def.checks.length > 0;
 }

@@ -16,10 +16,10 @@ export type AccessScope = (typeof accessScopes)[number];
 
 /** One call of a service, as data. Clients depend on the shapes (docs/rules/calls.md, Form). */
 export interface Endpoint<
-  Params extends z.ZodTypeAny = z.ZodTypeAny,
-  Query extends z.ZodTypeAny = z.ZodTypeAny,
-  Body extends z.ZodTypeAny = z.ZodTypeAny,
-  Answer extends z.ZodTypeAny = z.ZodTypeAny,
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
   Who extends Access = Access,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -50,11 +50,11 @@ export type Contract = Record<string, Endpoint>;
 
 /** Returns the endpoint unchanged. TypeScript keeps its literal types. */
 export function endpoint<
-  Answer extends z.ZodTypeAny,
+  Answer extends z.ZodType,
   const Who extends Access,
-  Params extends z.ZodTypeAny = z.ZodUndefined,
-  Query extends z.ZodTypeAny = z.ZodUndefined,
-  Body extends z.ZodTypeAny = z.ZodUndefined,
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
 >(definition: Endpoint<Params, Query, Body, Answer, Who>): Endpoint<Params, Query, Body, Answer, Who> {
   return definition;
 }
@@ -71,20 +71,20 @@ export const byteStream = z.custom<ReadableStream<Uint8Array>>((value) => value 
  */
 export const largeAnswer = 100_000;
 
-type InputOf<T> = T extends z.ZodTypeAny ? (T extends z.ZodUndefined ? never : z.input<T>) : never;
-type OutputOf<T> = T extends z.ZodTypeAny ? (T extends z.ZodUndefined ? never : z.output<T>) : never;
+type InputOf<T> = T extends z.ZodType ? (T extends z.ZodUndefined ? never : z.input<T>) : never;
+type OutputOf<T> = T extends z.ZodType ? (T extends z.ZodUndefined ? never : z.output<T>) : never;
 type DropNever<T> = { [K in keyof T as [T[K]] extends [never] ? never : K]: T[K] };
 
 /** Input of a call: the parts of `{ params, query, body }` that the endpoint has. Optional queries may be left out. */
 export type Input<E extends Endpoint> =
-  E extends Endpoint<infer P, infer Q, infer B, z.ZodTypeAny>
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
     ? DropNever<{ params: InputOf<P>; body: InputOf<B> }> & QueryOf<InputOf<Q>>
     : never;
 type QueryOf<Q> = [Q] extends [never] ? object : Partial<Q> extends Q ? { query?: Q } : { query: Q };
 
 /** The validated parts, as a handler gets them. */
 export type Parsed<E extends Endpoint> =
-  E extends Endpoint<infer P, infer Q, infer B, z.ZodTypeAny>
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
     ? DropNever<{ params: OutputOf<P>; query: OutputOf<Q>; body: OutputOf<B> }>
     : never;
 
@@ -117,7 +117,7 @@ export const refusal = z.object({
     'fault',
   ]),
   /** First message per field path, with `because: "input"`. */
-  fields: z.record(z.string()).optional(),
+  fields: z.record(z.string(), z.string()).optional(),
   traceId: z.string().optional(),
 });
 export type Refusal = z.infer<typeof refusal>;

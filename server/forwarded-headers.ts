@@ -14,7 +14,7 @@ const known = [
   'x-forwarded-server',
 ] as const;
 
-const seen = z.object({ at: z.string().datetime(), headers: z.array(z.enum(known)) });
+const seen = z.object({ at: z.iso.datetime(), headers: z.array(z.enum(known)) });
 export type ForwardedHeadersSeen = z.infer<typeof seen>;
 
 const fileOf = (dataDir: string) => join(dataDir, 'forwarded-headers.json');

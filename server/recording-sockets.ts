@@ -58,7 +58,7 @@ interface Viewer extends SocketData {
   pace: Pace;
 }
 
-const asked = z.object({ project_id: z.string().max(100), recording: z.string().uuid() });
+const asked = z.object({ project_id: z.string().max(100), recording: z.guid() });
 
 /**
  * Carries screenshots and events from a recording's worker to its viewers, and commands back to the worker.

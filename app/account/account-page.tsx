@@ -100,7 +100,7 @@ type Refused = SubmissionResult<string[]> | undefined;
  * @param refused why the server rejected the form, with the typed values
  * @param saved values of the fields otherwise
  */
-function useChange<Schema extends z.ZodType<unknown, z.ZodTypeDef, Record<string, unknown>>>(
+function useChange<Schema extends z.ZodType<unknown, Record<string, unknown>>>(
   schema: Schema,
   changes: string[],
   refused: Refused,

@@ -1,6 +1,6 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import { Authenticator } from 'remix-auth';
-import { FormStrategy } from 'remix-auth-form';
+import { Strategy } from 'remix-auth/strategy';
 import { Refused, type Client } from '#contracts/client';
 import type { auth } from '#contracts/auth';
 import { readDevice } from '~/account/device-cookie';
@@ -9,6 +9,15 @@ import { createUpstream } from '~/upstream';
 export type SignInAnswer = Awaited<ReturnType<Client<typeof auth>['signIn']>>;
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '');
+
+/** Reads the form of the request, and leaves its body unread for others. */
+class FormStrategy extends Strategy<SignInAnswer, { form: FormData; request: Request }> {
+  name = 'form';
+
+  async authenticate(request: Request): Promise<SignInAnswer> {
+    return this.verify({ form: await request.clone().formData(), request });
+  }
+}
 
 /** The product's own sign-in (docs/rules/access.md, Sign-in) as remix-auth strategies. */
 export function ownSignIn(context: AppLoadContext): Authenticator<SignInAnswer> {

@@ -100,6 +100,10 @@ describe('the trend', () => {
   it('has an axis of round numbers that its bars fit below', () => {
     expect(axisOf(17)).toEqual({ top: 20, ticks: [0, 5, 10, 15, 20] });
     expect(axisOf(0)).toEqual({ top: 1, ticks: [0, 1] });
+    expect(axisOf(1.1, false)).toEqual({ top: 1.2, ticks: [0, 0.2, 0.4, 0.6, 0.8, 1, 1.2] });
+    expect(axisOf(2, false)).toEqual({ top: 2, ticks: [0, 0.5, 1, 1.5, 2] });
+    expect(axisOf(2)).toEqual({ top: 2, ticks: [0, 1, 2] });
+    expect(axisOf(9_001)).toEqual({ top: 10_000, ticks: [0, 2_000, 4_000, 6_000, 8_000, 10_000] });
     expect(axisOf(0.3, false).top).toBe(1);
   });
 });

@@ -1,4 +1,3 @@
-import { scaleLinear } from 'd3-scale';
 import type { RunDay } from '#contracts/runs/dashboard';
 import { daysOf, type DateRange } from './periods';
 
@@ -56,9 +55,23 @@ export interface Axis {
 
 /** An axis with round numbers from 0 to at least `most`. @param wholes the values are counts */
 export function axisOf(most: number, wholes = true): Axis {
-  const scale = scaleLinear()
-    .domain([0, Math.max(most, 1)])
-    .nice(4);
-  const ticks = scale.ticks(4).filter((tick) => !wholes || Number.isInteger(tick));
-  return { top: scale.domain()[1] ?? 1, ticks };
+  let top = Math.max(most, 1);
+  let step = 0;
+  // Divides for 0.2 and 0.5, because 3 * 0.2 is 0.6000000000000001.
+  const multiple = (count: number) => (step < 1 ? count / (1 / step) : count * step);
+  // A rounder top can need a larger step, which in turn can need a rounder top.
+  for (let next = stepFor(top); next !== step; next = stepFor(top)) {
+    step = next;
+    top = multiple(Math.ceil(top / step));
+  }
+  const ticks = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => multiple(index));
+  return { top, ticks: ticks.filter((tick) => !wholes || Number.isInteger(tick)) };
+}
+
+/** Returns 1, 2 or 5 times a power of ten, so that about four steps lead to the top, which is at least 1. */
+function stepFor(top: number): number {
+  const power = 10 ** Math.floor(Math.log10(top / 4));
+  const quarter = top / 4 / power;
+  const factor = quarter >= Math.sqrt(50) ? 10 : quarter >= Math.sqrt(10) ? 5 : quarter >= Math.SQRT2 ? 2 : 1;
+  return factor * power;
 }

@@ -344,7 +344,7 @@ function Continue() {
 
 const emptyCode = 'Please enter the code';
 const codeForm = z.object({
-  code: z.string({ required_error: emptyCode }).trim().min(1, emptyCode).max(20, 'The code has six digits'),
+  code: z.string({ error: emptyCode }).trim().min(1, emptyCode).max(20, 'The code has six digits'),
 });
 
 /** Verifies the address with the mailed code, which completes the sign-up. */

@@ -7,13 +7,13 @@ import {
   type FormMetadata,
   type SubmissionResult,
 } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod';
+import { parseWithZod } from '@conform-to/zod/v4';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 
 type Fields = Record<string, unknown>;
 
-interface CheckedFormOptions<Schema extends z.ZodTypeAny> {
+interface CheckedFormOptions<Schema extends z.ZodType> {
   /** The server's result after it rejected the form, with the typed values. */
   lastResult: SubmissionResult<string[]> | undefined;
   /** Initial values of the fields. */
@@ -26,7 +26,7 @@ interface CheckedFormOptions<Schema extends z.ZodTypeAny> {
  * A form that is checked here as `parseForm` checks it on the server, by the same schema. Its element has `id` and
  * `onSubmit` of the form; its fields are uncontrolled, so what was typed before the page's scripts took over stays.
  */
-export function useCheckedForm<Schema extends z.ZodType<unknown, z.ZodTypeDef, Fields>>(
+export function useCheckedForm<Schema extends z.ZodType<unknown, Fields>>(
   schema: Schema,
   { lastResult, defaultValue, shouldValidate = 'onSubmit' }: CheckedFormOptions<Schema>,
 ) {

@@ -1,4 +1,4 @@
-import { parseWithZod } from '@conform-to/zod';
+import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import type { z } from 'zod';
@@ -10,7 +10,7 @@ import { refusalResponse } from './refusal-response';
  * @throws {Response} 400 for a repeated field, which no page of the product sends: rules and pages expect a text, and
  *   would fail on a list
  */
-export function parseForm<Schema extends z.ZodTypeAny>(form: FormData, schema: Schema) {
+export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
   const names = [...form.keys()];
   if (new Set(names).size < names.length) throw repeatedField();
   return parseWithZod(form, { schema, disableAutoCoercion: true });

@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const renamed = z.object({
-  name: z.string({ required_error: 'Name cannot be empty' }).pipe(projectName),
+  name: z.string({ error: 'Name cannot be empty' }).pipe(projectName),
 });
 
 export async function action(args: ActionFunctionArgs) {

@@ -7,6 +7,9 @@ import { visible } from '#domain/text';
  * project and for calls whose scope it has.
  */
 
+/** A point in time in UTC. The seconds can be left out, as before; ISO times of zod 4 have them. */
+const pointInTime = z.union([z.iso.datetime(), z.iso.datetime({ precision: -1 })], 'Invalid ISO datetime');
+
 const scopes = z.array(z.enum(accessScopes)).min(1, 'Choose at least one scope');
 
 export const accessKey = z.object({
@@ -52,7 +55,7 @@ export const accessKeyCalls = {
       projectId: z.string(),
       /** Default: all scopes, because older clients send none. */
       scopes: scopes.default([...accessScopes]),
-      expiresAt: z.string().datetime().nullable().default(null),
+      expiresAt: pointInTime.nullable().default(null),
     }),
     answer: answerOf({ accessKey }),
   }),

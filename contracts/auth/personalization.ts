@@ -9,7 +9,7 @@ const notText = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/i;
  * JSON.
  */
 const info = z
-  .record(z.unknown())
+  .record(z.string(), z.unknown())
   .refine((value) => JSON.stringify(value).length <= 65_536, 'is too large')
   .refine((value) => !notText.test(JSON.stringify(value)), 'has characters that are no text');
 

@@ -82,7 +82,7 @@ const text = z.string().default('');
 export function projectForm(demoProject: { name: string; url: string } | null) {
   return z
     .object({ name: text, url: text, description: text, demo: z.literal('on').optional().catch(undefined) })
-    .transform((typed) => {
+    .transform((typed): z.input<z.ZodObject<typeof newProjectFields>> => {
       const demo = typed.demo === 'on' ? demoProject : null;
       const suggested = demo?.name ?? projectNameFor(typed.url.trim());
       const name = typed.name.trim() || suggested;

@@ -31,7 +31,7 @@ export const scenarioRef = z.object({
     .array(
       z.object({
         line: z.number().int().positive(),
-        values: z.record(z.string().transform(withoutNul)).optional(),
+        values: z.record(z.string(), z.string().transform(withoutNul)).optional(),
       }),
     )
     .min(1)
@@ -159,7 +159,7 @@ export const executions = {
     params: id,
     body: z.object({
       ...ofProject,
-      envVariables: z.record(z.unknown()).optional(),
+      envVariables: z.record(z.string(), z.unknown()).optional(),
       schedule: schedule.optional(),
     }),
     /** `because`: `schedule` when the execution has no schedule ('Schedule is required'). */

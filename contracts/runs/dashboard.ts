@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 
-const day = z.string().date();
+const day = z.iso.date();
 
 /** A period in UTC days. `endDate` is not part of it (docs/rules/dashboard.md, Periods). */
 const period = { startDate: day, endDate: day, projectId: z.string() };

@@ -324,7 +324,7 @@ export const oversightCalls = {
       'For clients that tell of a recovery after accepting a code fix: the count comes from what was accepted, and is answered.',
     access: 'member',
     scope: 'write',
-    body: z.object({ project_id: z.string() }).passthrough(),
+    body: z.looseObject({ project_id: z.string() }),
     /** Number of recoveries of all time. */
     answer: answerOf({ aiRecoveryCount: z.number().int() }),
   }),

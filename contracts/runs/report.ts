@@ -43,7 +43,7 @@ export const testCase = z.object({
   line: z.number().int(),
   tags: z.array(z.string()),
   /** Values of the Examples row and test data used, with masked secrets. */
-  parameters: z.record(z.string()),
+  parameters: z.record(z.string(), z.string()),
   attempt: z.number().int(),
   status: runStatus,
   /** Epoch milliseconds; null until known. */

@@ -89,7 +89,7 @@ export const apiTest = z.object({
   statusText: z.string(),
   /** Body of the response, cut; empty for binary data. */
   data: z.string(),
-  headers: z.record(z.string()),
+  headers: z.record(z.string(), z.string()),
   /** Milliseconds. */
   responseTime: z.number(),
   tests: z.array(apiCheck),

@@ -29,22 +29,18 @@ const noun = z.enum([
 ]);
 
 const thing = z
-  .object({
+  .strictObject({
     noun,
     /** Its name, test ID, ID or selector. `by` says which. */
     words: text.optional(),
     by: z.enum(['label', 'placeholder', 'title', 'part', 'testId', 'id', 'path']).optional(),
     /** The part of the page that contains it, and words of that part. */
-    within: z
-      .object({ noun, words: text, by: z.literal('piece').optional() })
-      .strict()
-      .optional(),
+    within: z.strictObject({ noun, words: text, by: z.literal('piece').optional() }).optional(),
   })
-  .strict()
   // Other characters would make it a different selector.
   .refine(({ by, words = '' }) => by !== 'id' || /^[A-Za-z][\w-]*$/.test(words), 'This is no ID.');
 
-const frame = z.object({ by: z.enum(['title', 'path']), words: text }).strict();
+const frame = z.strictObject({ by: z.enum(['title', 'path']), words: text });
 
 /** Maximum number of characters of a note's picture in base64. */
 export const longestNotePicture = 120_000;
@@ -56,38 +52,39 @@ export const notePicture = z
   .regex(/^[A-Za-z0-9+/]+={0,2}$/);
 
 /** One way to find the element. */
-const way = z
-  .object({ thing, frame: frame.optional(), doubt: short.optional(), isLoose: z.boolean().optional() })
-  .strict();
+const way = z.strictObject({
+  thing,
+  frame: frame.optional(),
+  doubt: short.optional(),
+  isLoose: z.boolean().optional(),
+});
 
 const dialog = z.union([
-  z.object({ is: z.enum(['accepted', 'dismissed']) }).strict(),
-  z.object({ is: z.literal('answered'), text }).strict(),
+  z.strictObject({ is: z.enum(['accepted', 'dismissed']) }),
+  z.strictObject({ is: z.literal('answered'), text }),
 ]);
 
 const number = z.number().int().min(-100_000).max(1_000_000_000);
 
 /** An action without its element. */
-const saying = z
-  .object({
-    act: z.enum(acts),
-    value: text.optional(),
-    number: number.optional(),
-    across: number.optional(),
-    down: number.optional(),
-    /** Position of the click in the element's box, in CSS pixels. */
-    point: z.object({ left: number, top: number }).strict().optional(),
-    state: z.enum(['checked', 'unchecked', 'enabled', 'disabled', 'visible', 'hidden', 'invalid']).optional(),
-    hasDocString: z.boolean().optional(),
-    dialogs: z.array(dialog).max(20).optional(),
-    opensTab: z.boolean().optional(),
-    /** HTTP status of the page that the step opens, when it is an error. */
-    status: z.number().int().min(100).max(999).optional(),
-    request: text.optional(),
-    field: text.optional(),
-    nth: z.number().int().min(0).max(20).optional(),
-  })
-  .strict();
+const saying = z.strictObject({
+  act: z.enum(acts),
+  value: text.optional(),
+  number: number.optional(),
+  across: number.optional(),
+  down: number.optional(),
+  /** Position of the click in the element's box, in CSS pixels. */
+  point: z.strictObject({ left: number, top: number }).optional(),
+  state: z.enum(['checked', 'unchecked', 'enabled', 'disabled', 'visible', 'hidden', 'invalid']).optional(),
+  hasDocString: z.boolean().optional(),
+  dialogs: z.array(dialog).max(20).optional(),
+  opensTab: z.boolean().optional(),
+  /** HTTP status of the page that the step opens, when it is an error. */
+  status: z.number().int().min(100).max(999).optional(),
+  request: text.optional(),
+  field: text.optional(),
+  nth: z.number().int().min(0).max(20).optional(),
+});
 
 const id = z.number().int().min(0);
 
@@ -98,33 +95,30 @@ export const recordedFilePath = z
   .refine((path) => path.toLowerCase() !== 'data/data.json');
 
 export const toldStep = z.discriminatedUnion('state', [
-  z
-    .object({
-      state: z.literal('recorded'),
-      id,
-      saying,
-      /** The element of the action; left out when the action is on the page. */
-      element: z
-        .object({
-          role: z.string().max(50),
-          /** True for a native list of the browser, whose options are known. */
-          hasOptions: z.boolean(),
-          /** Ways that were proven to find the element, the best first. */
-          ways: z.array(way).min(1).max(4),
-        })
-        .strict()
-        .optional(),
-      /** The element on which the user dropped `element`. */
-      onto: way.optional(),
-      docString: text.optional(),
-      /** Why a user should review the step, without the doubts of `ways`. */
-      doubts: z.array(short).max(6),
-      /** Files of the project that the step needs. */
-      files: z.array(recordedFilePath).max(10).optional(),
-    })
-    .strict(),
+  z.strictObject({
+    state: z.literal('recorded'),
+    id,
+    saying,
+    /** The element of the action; left out when the action is on the page. */
+    element: z
+      .strictObject({
+        role: z.string().max(50),
+        /** True for a native list of the browser, whose options are known. */
+        hasOptions: z.boolean(),
+        /** Ways that were proven to find the element, the best first. */
+        ways: z.array(way).min(1).max(4),
+      })
+      .optional(),
+    /** The element on which the user dropped `element`. */
+    onto: way.optional(),
+    docString: text.optional(),
+    /** Why a user should review the step, without the doubts of `ways`. */
+    doubts: z.array(short).max(6),
+    /** Files of the project that the step needs. */
+    files: z.array(recordedFilePath).max(10).optional(),
+  }),
   /** An action that becomes no step. */
-  z.object({ state: z.literal('noted'), id, reason: short, picture: notePicture.optional() }).strict(),
+  z.strictObject({ state: z.literal('noted'), id, reason: short, picture: notePicture.optional() }),
 ]);
 export type ToldStep = z.infer<typeof toldStep>;
 

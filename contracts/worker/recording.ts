@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseUrl } from '#domain/parse-url';
 import { stepVariant } from './generated-step';
 import { notePicture, recordedFilePath, toldStep } from './recorded-action';
 
@@ -71,8 +72,8 @@ export const recordingCommand = z.discriminatedUnion('type', [
     url: z
       .string()
       .max(2_000)
-      .url()
-      .regex(/^https?:/i),
+      .regex(/^https?:/i)
+      .refine((url) => parseUrl(url) !== null, 'Invalid URL'),
   }),
   z.object({ type: z.literal('showTab'), index: z.number().int().min(0).max(50) }),
   z.object({ type: z.literal('closeTab') }),

@@ -209,7 +209,10 @@ export const workspace = {
     query: z.object({ projectId: z.string() }),
     body: z.object({ branch: z.string().default('main'), isPrivateRepo: z.boolean().optional() }),
     answer: answerOf({
-      steps: z.record(z.object({ implemented: z.boolean(), source: z.enum(['USER', 'REC', 'API', 'AI']) })),
+      steps: z.record(
+        z.string(),
+        z.object({ implemented: z.boolean(), source: z.enum(['USER', 'REC', 'API', 'AI']) }),
+      ),
     }),
   }),
   getStepCode: endpoint({

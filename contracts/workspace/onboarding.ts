@@ -4,7 +4,7 @@ import { answerOf, endpoint } from '../endpoint';
 /** Calls for a user's first steps, and for the recorder app (docs/rules/projects.md, First steps). */
 
 /** 0: signed up, 1: downloaded, 2: installed, 3: first scenario recorded, 5: joined by invitation. */
-export const onboardingStep = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(5)]);
+export const onboardingStep = z.literal([0, 1, 2, 3, 5]);
 export type OnboardingStep = z.infer<typeof onboardingStep>;
 
 const progress = z.object({ userId: z.string(), lastCompletedStep: onboardingStep });

@@ -19,7 +19,7 @@ export const newAccount = z.object({
     .toLowerCase()
     .min(1, fillAll)
     .max(254, 'Email cannot have more than 254 characters')
-    .email('Please enter a valid email'),
+    .check(z.email('Please enter a valid email')),
   password: z
     .string()
     .min(1, fillAll)

@@ -58,7 +58,7 @@ export function testDataForm(others: readonly Named[], stored: string | null) {
       key: text,
       value: text,
       environment: text,
-      DataType: z.enum(testDataTypes, { errorMap: () => ({ message: 'Choose a type' }) }),
+      DataType: z.enum(testDataTypes, { error: 'Choose a type' }),
       /** Set when a typed secret was not sent back. An empty field then does not mean the old secret. */
       retype: text,
     })

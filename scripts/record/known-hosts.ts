@@ -5,7 +5,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 
 /** Hosts that recordings may open in the browser on this machine, by the origin of their server. */
-const remembered = z.record(z.array(z.string().max(300)).max(10_000));
+const remembered = z.record(z.string(), z.array(z.string().max(300)).max(10_000));
 type Remembered = z.infer<typeof remembered>;
 
 export interface KnownHostsOptions {

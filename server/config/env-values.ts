@@ -218,7 +218,7 @@ export function brandColor() {
       const ratio = contrastRatio(color, '#ffffff');
       if (ratio >= 4.5) return;
       const message = `must be darker: white text on it has a contrast of ${ratio.toFixed(2)}, 4.5 is needed`;
-      context.addIssue({ code: z.ZodIssueCode.custom, message });
+      context.addIssue({ code: 'custom', message });
     });
 }
 
@@ -258,7 +258,7 @@ function address(protocol: RegExp, message: string) {
   return z.string().transform((value, context) => {
     const url = parsed(value);
     if (url && protocol.test(url.protocol)) return url;
-    context.addIssue({ code: z.ZodIssueCode.custom, message });
+    context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
 }

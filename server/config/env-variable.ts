@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 /** One environment variable: its format, its default, and its line in docs/operating/configure.md. */
 export interface Variable<
-  Value extends z.ZodTypeAny = z.ZodTypeAny,
+  Value extends z.ZodType = z.ZodType,
   Default extends string | undefined = string | undefined,
 > {
   value: Value;
@@ -13,7 +13,7 @@ export interface Variable<
   unset?: string;
 }
 
-export function variable<Value extends z.ZodTypeAny, const Default extends string | undefined>(
+export function variable<Value extends z.ZodType, const Default extends string | undefined>(
   value: Value,
   fallback: Default,
   about: string,

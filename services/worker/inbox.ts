@@ -60,7 +60,7 @@ function cutHeaders(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(kept.map(([name, value]) => [name.slice(0, 200), value.slice(0, 2_000)]));
 }
 
-const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminatedUnion('type', [
+const fromRunner: z.ZodType<FromRunner> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('alive') }),
   z.object({ type: z.literal('loaded') }),

@@ -3,22 +3,50 @@ import { createCountries } from './country';
 import { readDevice } from './device';
 import { keptCountry } from './kept-country';
 
+const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
+const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
+const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
+const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
+const linux = 'Mozilla/5.0 (X11; Linux x86_64)';
+const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)';
+const iPad = 'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X)';
+const android = 'Mozilla/5.0 (Linux; Android 15; SM-S928B)';
+
 describe('the device of a browser', () => {
   it.each([
+    [`${windows} ${chrome} Safari/537.36`, 'desktop, Windows, Chrome'],
+    [`${mac} ${chrome} Safari/537.36`, 'desktop, macOS, Chrome'],
+    [`${linux} ${chrome.replace('Chrome', 'HeadlessChrome')} Safari/537.36`, 'desktop, Linux, Chrome'],
+    [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${chrome} Safari/537.36`, 'Unknown, Chrome OS, Chrome'],
+    [`${android} ${chrome} Mobile Safari/537.36`, 'mobile, Android, Chrome'],
+    [`${android} ${chrome} Safari/537.36`, 'tablet, Android, Chrome'],
+    [`${iPhone} ${webKit} CriOS/140.0.7339.101 Mobile/15E148 Safari/604.1`, 'mobile, iOS, Chrome'],
+    [`${windows} ${chrome} Safari/537.36 Edg/140.0.0.0`, 'desktop, Windows, Microsoft Edge'],
+    [`${android} ${chrome} Mobile Safari/537.36 EdgA/140.0.0.0`, 'mobile, Android, Microsoft Edge'],
     [
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
-      { deviceType: 'desktop', os: 'Windows', browser: 'Microsoft Edge' },
+      `${iPhone} ${webKit} Version/18.0 EdgiOS/140.0 Mobile/15E148 Safari/604.1`,
+      'mobile, iOS, Microsoft Edge',
+    ],
+    [`${windows} ${chrome} Safari/537.36 OPR/122.0.0.0`, 'desktop, Windows, Opera'],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0', 'desktop, Linux, Firefox'],
+    ['Mozilla/5.0 (Android 15; Mobile; rv:142.0) Gecko/142.0 Firefox/142.0', 'mobile, Android, Firefox'],
+    [`${mac} ${webKit} FxiOS/142.0 Safari/605.1.15`, 'tablet, iOS, Firefox'],
+    [`${mac} ${webKit} Version/18.5 Safari/605.1.15`, 'desktop, macOS, Safari'],
+    [`${iPhone} ${webKit} Version/18.5 Mobile/15E148 Safari/604.1`, 'mobile, iOS, Safari'],
+    [`${iPad} ${webKit} Version/18.5 Mobile/15E148 Safari/604.1`, 'tablet, iOS, Safari'],
+    [
+      `${android} AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
+      'mobile, Android, Samsung Internet for Android',
     ],
     [
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
-      { deviceType: 'mobile', os: 'iOS', browser: 'Safari' },
+      'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',
+      'desktop, Windows, Internet Explorer',
     ],
-    [
-      'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0',
-      { os: 'Linux', browser: 'Firefox' },
-    ],
-  ])('is read from %s', (userAgent, device) => {
-    expect(readDevice(userAgent)).toMatchObject(device);
+    ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'bot, Unknown, Googlebot'],
+    ['curl/8.5.0', 'Unknown, Unknown, Unknown'],
+  ])('is read from %s', (userAgent, expected) => {
+    const { deviceType, os, browser } = readDevice(userAgent);
+    expect(`${deviceType}, ${os}, ${browser}`).toBe(expected);
   });
 
   it('is unknown when the header says nothing', () => {

@@ -17,7 +17,7 @@ export interface ExampleRowView {
 /** Most rows that a run accepts. */
 const mostRows = 1000;
 
-const sent = z.object({ line: z.number().int().positive(), values: z.record(z.string()) });
+const sent = z.object({ line: z.number().int().positive(), values: z.record(z.string(), z.string()) });
 
 /** Returns a scenario's rows of Examples in the order of the file; none if the text does not parse. */
 export function rowsOf(content: string, scenario: string): ExampleRowView[] {

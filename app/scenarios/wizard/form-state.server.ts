@@ -14,7 +14,7 @@ const lines = z
   .max(200_000)
   .default('')
   .transform((text) => plainLines(text.replaceAll('\0', '')));
-const list = <Item extends z.ZodTypeAny>(item: Item) => z.array(item).max(200).default([]);
+const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(200).default([]);
 const feature = z.object({
   choice: z.enum(['new', 'existing']).catch('new'),
   name: line,

@@ -21,13 +21,13 @@ const scopeBox = z.literal('on').optional();
 
 export const newToken = z
   .object({
-    name: z.string({ required_error: 'Token name cannot be empty' }).pipe(tokenName),
+    name: z.string({ error: 'Token name cannot be empty' }).pipe(tokenName),
     // One box per scope: a form needs unique field names.
     read: scopeBox,
     run: scopeBox,
     write: scopeBox,
     expiry: z.enum(expiries.map(({ value }) => value) as ['30', '90', '365', 'date', 'never'], {
-      errorMap: () => ({ message: 'Choose when it expires' }),
+      error: 'Choose when it expires',
     }),
     /** The token's last day, `2026-12-31`. Read only with the expiry `date`. */
     date: z.string().max(40).default(''),
@@ -36,7 +36,7 @@ export const newToken = z
     if (scopesOf(typed).length === 0) {
       context.addIssue({ code: 'custom', path: ['read'], message: 'Choose at least one scope' });
     }
-    if (typed.expiry === 'date' && !z.string().date().safeParse(typed.date).success) {
+    if (typed.expiry === 'date' && !z.iso.date().safeParse(typed.date).success) {
       context.addIssue({ code: 'custom', path: ['date'], message: 'Enter a date' });
     }
   });

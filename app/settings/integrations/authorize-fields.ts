@@ -11,12 +11,12 @@ export function authorizeFields(presetUrl: string) {
       .transform((url) => presetUrl || url)
       .refine((url) => url !== '', 'Enter the address of the repository'),
     username: z
-      .string({ required_error: 'Enter your user name' })
+      .string({ error: 'Enter your user name' })
       .trim()
       .min(1, 'Enter your user name')
       .max(200, 'The user name is too long'),
     token: z
-      .string({ required_error: 'Enter your Git token' })
+      .string({ error: 'Enter your Git token' })
       .min(1, 'Enter your Git token')
       .max(2000, 'The token is too long'),
   });

@@ -62,9 +62,9 @@ test('a malformed body is refused with what is wrong', async () => {
   const cases: [body: string | undefined, error: string][] = [
     [undefined, 'The body is not JSON.'],
     ['{"name":', 'The body is not JSON.'],
-    ['null', 'body: Expected object, received null'],
+    ['null', 'body: Invalid input: expected object, received null'],
     ['{}', 'name: Required'],
-    ['{"name":{"$gt":""}}', 'name: Expected string, received object'],
+    ['{"name":{"$gt":""}}', 'name: Invalid input: expected string, received object'],
     [shop('x'.repeat(501)), 'description: Description cannot have more than 500 characters'],
     [shop('a\0b'), 'description: Description cannot contain control characters'],
   ];

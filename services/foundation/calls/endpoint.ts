@@ -17,6 +17,7 @@ import { Refused, type CallHeaders } from '#contracts/client';
 import type { Identity, RefusedCall } from './identity';
 import { isOutOfReach } from '../database/out-of-reach';
 import { fullDiskOf, operatorTextOf, userTextOf } from '../disk/disk-full';
+import { requiredMessage } from '../required-message';
 import { identityWithin } from './request-scope';
 import { createYield } from '../threads/yield';
 
@@ -225,7 +226,7 @@ async function readParts(
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = call[part];
     if (!schema) continue;
-    const result = schema.safeParse(raw[part]);
+    const result = schema.safeParse(raw[part], { error: requiredMessage });
     if (result.success) parsed[part] = result.data;
     else for (const issue of result.error.issues) issues[issue.path.join('.') || part] ??= issue.message;
   }

@@ -88,7 +88,7 @@ function operationOf(operationId: string, call: Endpoint, schemas: SchemaFolder)
   };
 }
 
-function contentOf(operationId: string, body: z.ZodTypeAny, schemas: SchemaFolder): Content {
+function contentOf(operationId: string, body: z.ZodType, schemas: SchemaFolder): Content {
   if (body === byteStream) return { 'application/octet-stream': { schema: {} } };
   return { 'application/json': { schema: schemas.reference(`${operationId}.body`, body) } };
 }

@@ -8,12 +8,19 @@ export function notationOf(schema: JsonSchema, indent = ''): string {
   if (schema.$ref) return referenceTo(schema.$ref);
   if ('const' in schema) return literal(schema.const);
   if (schema.enum) return schema.enum.map(literal).join(' | ');
-  const parts = schema.anyOf ?? schema.allOf;
-  if (parts) return parts.map((part) => notationOf(part, indent)).join(schema.anyOf ? ' | ' : ' &amp; ');
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.map((choice) => notationOf(choice, indent)).join(' | ');
+  // Next to a type, `allOf` has the patterns of a text, which the notation leaves out.
+  if (schema.allOf && !schema.type) {
+    return schema.allOf.map((part) => notationOf(part, indent)).join(' &amp; ');
+  }
   if (Array.isArray(schema.type)) {
     return schema.type.map((type) => notationOf({ ...schema, type }, indent)).join(' | ');
   }
-  if (schema.type === 'array') return `list of ${notationOf(schema.items ?? {}, indent)}`;
+  if (schema.prefixItems) {
+    return `[${schema.prefixItems.map((item) => notationOf(item, indent)).join(', ')}]`;
+  }
+  if (schema.type === 'array') return `list of ${notationOf(schema.items || {}, indent)}`;
   if (schema.type === 'object') return objectNotation(schema, indent);
   return escapeHtml(schema.type ?? 'anything');
 }

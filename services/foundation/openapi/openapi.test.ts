@@ -15,50 +15,43 @@ const services = Object.entries({ auth, workspace, executions, runs, storage, lo
 const document = openApiDocument({ title: 'Calls & shapes', services });
 
 /** OpenAPI 3.1's requirements for the parts that we write. Every reference is checked separately. */
-const schema = z.record(z.unknown());
-const content = z.record(z.string().includes('/'), z.object({ schema }).strict());
-const operation = z
-  .object({
-    operationId: z.string(),
-    tags: z.array(z.string()),
-    summary: z.string().min(1),
-    description: z.string(),
-    security: z.array(z.record(z.array(z.string()))),
-    parameters: z.array(
-      z.object({
-        name: z.string(),
-        in: z.enum(['path', 'query', 'header']),
-        required: z.boolean(),
-        schema,
-        description: z.string().optional(),
-      }),
-    ),
-    requestBody: z
-      .object({ required: z.literal(true), content })
-      .strict()
-      .optional(),
-    responses: z.record(
-      z.string().regex(/^(\d{3}|default)$/),
-      z.union([z.object({ $ref: z.string() }).strict(), z.object({ description: z.string(), content })]),
-    ),
-  })
-  .strict();
-const openApi = z
-  .object({
-    openapi: z.string().regex(/^3\.1\.\d$/),
-    info: z.object({ title: z.string(), version: z.string(), description: z.string() }).strict(),
-    tags: z.array(z.object({ name: z.string(), description: z.string() }).strict()),
-    paths: z.record(
-      z.string().startsWith('/'),
-      z.record(z.enum(['get', 'post', 'put', 'patch', 'delete']), operation),
-    ),
-    components: z.object({
-      securitySchemes: z.record(z.object({ type: z.literal('http'), scheme: z.literal('bearer') })),
-      responses: z.record(z.object({ description: z.string(), content })),
-      schemas: z.record(z.string().regex(/^[\w.-]+$/), schema),
+const schema = z.record(z.string(), z.unknown());
+const content = z.record(z.string().includes('/'), z.strictObject({ schema }));
+const operation = z.strictObject({
+  operationId: z.string(),
+  tags: z.array(z.string()),
+  summary: z.string().min(1),
+  description: z.string(),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z.array(
+    z.object({
+      name: z.string(),
+      in: z.enum(['path', 'query', 'header']),
+      required: z.boolean(),
+      schema,
+      description: z.string().optional(),
     }),
-  })
-  .strict();
+  ),
+  requestBody: z.strictObject({ required: z.literal(true), content }).optional(),
+  responses: z.record(
+    z.string().regex(/^(\d{3}|default)$/),
+    z.union([z.strictObject({ $ref: z.string() }), z.object({ description: z.string(), content })]),
+  ),
+});
+const openApi = z.strictObject({
+  openapi: z.string().regex(/^3\.1\.\d$/),
+  info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),
+  tags: z.array(z.strictObject({ name: z.string(), description: z.string() })),
+  paths: z.record(
+    z.string().startsWith('/'),
+    z.partialRecord(z.enum(['get', 'post', 'put', 'patch', 'delete']), operation),
+  ),
+  components: z.object({
+    securitySchemes: z.record(z.string(), z.object({ type: z.literal('http'), scheme: z.literal('bearer') })),
+    responses: z.record(z.string(), z.object({ description: z.string(), content })),
+    schemas: z.record(z.string().regex(/^[\w.-]+$/), schema),
+  }),
+});
 
 function references(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { zodToJsonSchema } from 'zod-to-json-schema';
 import * as auth from '#contracts/auth';
 import { refusal } from '#contracts/endpoint';
 import * as environment from '#domain/environments/environment';
@@ -18,11 +17,14 @@ export interface JsonSchema {
   const?: unknown;
   enum?: unknown[];
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   allOf?: JsonSchema[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
   additionalProperties?: boolean | JsonSchema;
-  items?: JsonSchema;
+  /** False after `prefixItems`, when there are no more items. */
+  items?: JsonSchema | false;
+  prefixItems?: JsonSchema[];
   default?: unknown;
   [other: string]: unknown;
 }
@@ -30,7 +32,7 @@ export interface JsonSchema {
 const folder = '#/components/schemas/';
 
 /** Gives shapes that contracts export a name of their own: `testCase` becomes `TestCase`. */
-const namedSchemas: Record<string, z.ZodTypeAny> = { Refusal: refusal };
+const namedSchemas: Record<string, z.ZodType> = { Refusal: refusal };
 for (const module of [
   auth,
   environment,
@@ -44,17 +46,19 @@ for (const module of [
 ]) {
   for (const [name, value] of Object.entries<unknown>(module)) {
     // If two contracts use a name, it belongs to the first. The other shape is shown where it is used.
-    if (value instanceof z.ZodObject || value instanceof z.ZodEnum) namedSchemas[capital(name)] ??= value;
+    // Objects with a refinement are the forms of pages.
+    const isShape = value instanceof z.ZodObject && !value.def.checks?.length;
+    if (isShape || value instanceof z.ZodEnum) namedSchemas[capital(name)] ??= value;
   }
 }
 
 /** Collects schemas by name; equal ones share a name. Converts all at once, so that they can refer to each other. */
 export class SchemaFolder {
-  readonly #schemas: Record<string, z.ZodTypeAny> = { ...namedSchemas };
+  readonly #schemas: Record<string, z.ZodType> = { ...namedSchemas };
   readonly #names = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema, name]));
 
   /** @returns a reference to the schema, which is kept under `name` unless it has a name already */
-  reference(name: string, schema: z.ZodTypeAny): JsonSchema {
+  reference(name: string, schema: z.ZodType): JsonSchema {
     const known = this.#names.get(schema);
     if (known) return { $ref: folder + known };
     this.#names.set(schema, name);
@@ -64,22 +68,21 @@ export class SchemaFolder {
 
   /** Returns every schema by name, in the form of OpenAPI's `components.schemas`. */
   convert(): Record<string, JsonSchema> {
-    const definitionPath = 'components/schemas';
-    const converted: Record<string, unknown> = zodToJsonSchema(z.any(), {
-      ...dialect,
-      basePath: ['#'],
-      definitionPath,
-      definitions: this.#schemas,
-    });
-    return converted[definitionPath] as Record<string, JsonSchema>;
+    const registry = z.registry<{ id: string }>();
+    for (const [id, schema] of Object.entries(this.#schemas)) registry.add(schema, { id });
+    const { schemas } = z.toJSONSchema(registry, { ...dialect, uri: (id) => folder + id });
+    return Object.fromEntries(
+      Object.entries(schemas).map(([name, { $id: _, $schema: _version, ...schema }]) => [
+        name,
+        schema as JsonSchema,
+      ]),
+    );
   }
 }
 
 /** Returns the properties of an object schema one by one, for parameters of path and query. */
-export function propertiesOf(
-  schema: z.ZodTypeAny,
-): { name: string; required: boolean; schema: JsonSchema }[] {
-  const object = zodToJsonSchema(schema, { ...dialect, $refStrategy: 'none' }) as JsonSchema;
+export function propertiesOf(schema: z.ZodType): { name: string; required: boolean; schema: JsonSchema }[] {
+  const object = z.toJSONSchema(schema, dialect) as JsonSchema;
   return Object.entries(object.properties ?? {}).map(([name, property]) => ({
     name,
     required: object.required?.includes(name) ?? false,
@@ -87,12 +90,28 @@ export function propertiesOf(
   }));
 }
 
-/** Services ignore unknown fields, so objects are open: therefore `strict`, and no `additionalProperties`. */
-const dialect = {
-  target: 'jsonSchema2019-09',
-  removeAdditionalStrategy: 'strict',
-  allowedAdditionalProperties: undefined,
-} as const;
+/** Services ignore unknown fields, so objects are open: the shapes of inputs have no `additionalProperties`. */
+const dialect = { io: 'input', unrepresentable: 'any', override: shorten } as const;
+
+/** Adds the rules of the second part of a pipe, and leaves out limits that say nothing new. */
+function shorten({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: unknown;
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+}) {
+  if (zodSchema instanceof z.ZodPipe && !(zodSchema.out instanceof z.ZodTransform)) {
+    const { $schema: _, ...second } = z.toJSONSchema(zodSchema.out, dialect);
+    Object.assign(jsonSchema, second);
+  }
+  // Every integer of JSON that JavaScript can read is between these limits.
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.format) delete jsonSchema.pattern;
+  const names = jsonSchema.propertyNames;
+  if (typeof names === 'object' && Object.keys(names).join() === 'type') delete jsonSchema.propertyNames;
+}
 
 function capital(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);

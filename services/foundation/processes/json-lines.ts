@@ -11,7 +11,7 @@ export interface JsonLines<Sent> {
   closed: Promise<string | null>;
 }
 
-interface Options<Received extends z.ZodTypeAny> {
+interface Options<Received extends z.ZodType> {
   schema: Received;
   /** Largest number of characters of a line. */
   longest: number;
@@ -19,7 +19,7 @@ interface Options<Received extends z.ZodTypeAny> {
 }
 
 /** Opens an end of the pipe. A line that is too long, or does not fit the schema, closes the pipe. */
-export function jsonLines<Sent, Received extends z.ZodTypeAny>(
+export function jsonLines<Sent, Received extends z.ZodType>(
   stream: Duplex,
   { schema, longest, hear }: Options<Received>,
 ): JsonLines<Sent> {
@@ -51,10 +51,7 @@ export function jsonLines<Sent, Received extends z.ZodTypeAny>(
 }
 
 /** Returns null if the line is no JSON, or does not fit the schema. */
-function decode<Schema extends z.ZodTypeAny>(
-  schema: Schema,
-  line: string,
-): { value: z.output<Schema> } | null {
+function decode<Schema extends z.ZodType>(schema: Schema, line: string): { value: z.output<Schema> } | null {
   try {
     const read = schema.safeParse(JSON.parse(line));
     return read.success ? { value: read.data as z.output<Schema> } : null;

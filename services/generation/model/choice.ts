@@ -3,7 +3,7 @@ import type { Made } from '../engine';
 import { createConversation, type ConversationDeps } from './conversation';
 import { readPrompts } from './prompts';
 
-const answer = z.object({ index: z.number().int().nullable() }).strict();
+const answer = z.strictObject({ index: z.number().int().nullable() });
 
 /** Data of a search for an element that a model gets: the former element, and the candidates. */
 export interface UnsureSearch {

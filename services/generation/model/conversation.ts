@@ -3,6 +3,7 @@ import type { ModelMessage } from 'ai';
 import type { z } from 'zod';
 import type { MadeBy } from '#contracts/generation';
 import type { Log } from '#services/foundation/log';
+import { requiredMessage } from '#services/foundation/required-message';
 import type { ModelSettings } from '../deps';
 import type { Made } from '../engine';
 import type { Budget } from './budget';
@@ -15,7 +16,7 @@ export interface Question<Value> {
   instructions: string;
   /** Texts of users and pages. They are sent as JSON and marked as data, apart from the instructions. */
   data: Record<string, unknown>;
-  schema: z.ZodType<Value, z.ZodTypeDef, unknown>;
+  schema: z.ZodType<Value>;
   /** Returns the problem of a value with a valid schema; null when the value can be used. */
   problem?: (value: Value) => string | null;
   /** Most tokens of the answer. */
@@ -136,7 +137,7 @@ function valueOf<Value>(answer: string, { schema, problem }: Question<Value>): V
   } catch {
     throw new Malformed('It is not valid JSON.');
   }
-  const parsed = schema.safeParse(found);
+  const parsed = schema.safeParse(found, { error: requiredMessage });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new Malformed(`At “${issue?.path.join('.') ?? ''}”: ${issue?.message ?? 'of the wrong shape'}.`);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { requiredMessage } from '#services/foundation/required-message';
 import { jsonFaultAt } from './json-fault';
 import { Malformed } from './result';
 
@@ -41,12 +42,12 @@ export function parseJson(text: string, placeOf: (at: number) => string): unknow
 }
 
 /** @throws {Malformed} with the place of the error. @param place of the value, e.g. `suites[0]` */
-export function shaped<S extends z.ZodTypeAny>(schema: S, value: unknown, place: string): z.output<S> {
-  const parsed = schema.safeParse(value);
+export function shaped<S extends z.ZodType>(schema: S, value: unknown, place: string): z.output<S> {
+  const parsed = schema.safeParse(value, { error: requiredMessage });
   if (parsed.success) return parsed.data as z.output<S>;
   const [issue] = parsed.error.issues;
   const path = (issue?.path ?? [])
-    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
     .join('');
   throw new Malformed(`At ${place}${path}: ${issue?.message ?? 'not of the expected shape'}.`);
 }

@@ -22,7 +22,7 @@ const error = z.object({
   location: z.object({ file: z.string(), line: z.number() }).nullish(),
 });
 type Step = { title: string; duration: number; error?: z.output<typeof error> | null; steps?: Step[] | null };
-const step: z.ZodType<Step, z.ZodTypeDef, unknown> = z.lazy(() =>
+const step: z.ZodType<Step> = z.lazy(() =>
   z.object({
     title: z.string(),
     duration: z.number(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Release } from '#contracts/workspace/onboarding';
 import type { Clock } from '#services/foundation/clock';
 import type { Log } from '#services/foundation/log';
+import { parseUrl } from '#domain/parse-url';
 
 const second = 1000;
 const timeLimit = 5 * second;
@@ -12,8 +13,7 @@ const lifetime = { released: 10 * 60 * second, failed: 30 * second };
 const httpUrl = z
   .string()
   .max(2000)
-  .url()
-  .refine((url) => /^https?:\/\//i.test(url));
+  .refine((url) => parseUrl(url) !== null && /^https?:\/\//i.test(url));
 
 /** The required part of the answer of GitHub's API for `/repos/{owner}/{name}/releases/latest`. */
 const githubRelease = z.object({
