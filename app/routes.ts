@@ -23,6 +23,7 @@ export default [
     route('account/two-factor', 'account/second-factor/second-factor-page.tsx'),
   ]),
   route('operator', 'operator/operator-page.tsx'),
+  route('help/:page?', 'help/help-page.tsx'),
   route('auth/start', 'account/identity-provider/start.ts'),
   route('auth/callback', 'account/identity-provider/callback.ts'),
   route('auth/sign-out', 'account/identity-provider/sign-out.ts'),
