@@ -6,6 +6,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
 import remixConfig from './remix.config.js';
 import { buildRunner } from './runner/build';
+import { guidePages } from './scripts/guide/plugin';
 import { buildServer } from './scripts/build-server';
 import { prebundleMonaco } from './scripts/prebundle-monaco';
 
@@ -23,6 +24,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: { alias: { '~': here('./app'), '#contracts': here('./contracts'), '#domain': here('./domain') } },
   plugins: [
     prebundleMonaco(),
+    guidePages(),
     remix({
       ...remixConfig,
       async buildEnd() {

@@ -2,7 +2,7 @@
 export const enough = 0.6;
 
 /**
- * Measured share of correct elements for scores of the built-in engine (docs/step-patterns.md, How sure it is), in
+ * Measured share of correct elements for scores of the built-in engine (docs/guide/step-patterns.md, How sure it is), in
  * whole per cent, rounded down. The highest score is first. `npm run bench -- calibration` measures the shares, and
  * reports when the engine no longer matches them.
  */

@@ -93,6 +93,7 @@ export const outsidePages = [
     page('account/two-factor', 'account/second-factor/second-factor-page', 'user', unlisted),
   ]),
   page('operator', 'operator/operator-page', 'user', unlisted),
+  page('help/:page?', 'help/help-page', 'user', unlisted),
   resource('auth/start', 'account/identity-provider/start', 'everyone'),
   resource('auth/callback', 'account/identity-provider/callback', 'everyone'),
   resource('auth/sign-out', 'account/identity-provider/sign-out', 'everyone'),

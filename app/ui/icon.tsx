@@ -31,6 +31,7 @@ import folder from '@tabler/icons/outline/folder.svg?raw';
 import gitBranch from '@tabler/icons/outline/git-branch.svg?raw';
 import codeReview from '@tabler/icons/outline/git-pull-request.svg?raw';
 import gripVertical from '@tabler/icons/outline/grip-vertical.svg?raw';
+import book from '@tabler/icons/outline/book.svg?raw';
 import help from '@tabler/icons/outline/help.svg?raw';
 import history from '@tabler/icons/outline/history.svg?raw';
 import home from '@tabler/icons/outline/home.svg?raw';
@@ -107,6 +108,7 @@ const icons = {
   gitBranch,
   gripVertical,
   healed,
+  book,
   help,
   history,
   home,

@@ -45,7 +45,7 @@ export const readClause = z.object({
   /** The step, without its keyword. */
   step: z.string(),
   /**
-   * existing: a step of the project · known: a pattern of docs/step-patterns.md · kept: not understood, used word for
+   * existing: a step of the project · known: a pattern of docs/guide/step-patterns.md · kept: not understood, used word for
    * word · remark: becomes a comment
    */
   state: z.enum(['existing', 'known', 'kept', 'remark']),

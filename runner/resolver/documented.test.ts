@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readStep } from './read-step';
 
-/** Reads every step in the tables of docs/step-patterns.md. */
-const text = readFileSync(new URL('../../docs/step-patterns.md', import.meta.url), 'utf8');
+/** Reads every step in the tables of docs/guide/step-patterns.md. */
+const text = readFileSync(new URL('../../docs/guide/step-patterns.md', import.meta.url), 'utf8');
 const rows = text.split('\n').filter((line) => line.startsWith('| ') && !/^\| (?:what|-)/.test(line));
 const documented = rows.flatMap((row) => {
   const [, what = '', ...cells] = row.split(' | ').map((cell) => cell.replace(/^\| /, ''));

@@ -52,6 +52,7 @@ const shownIn = [
     /^(app|domain|services)\/executions\/|^contracts\/executions/,
     ['executions-list', 'executions-planner', 'notifications'],
   ],
+  [/^(app\/help|docs\/guide|scripts\/guide)\//, ['help']],
   [/^app\/invitations\/|^services\/auth\/invitations\//, ['invitations', 'invitations-pending', 'members']],
   [/^app\/mails\//, ['notifications']],
   [/^app\/live\/|^app\/upstream\//, ['main-loop', 'back']],

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { isTest, nodesBelow, type Source } from './source';
 
 /** Pages outside of projects have no branch, and no page that asks its loaders again takes their answers away. */
-const outsideProjects = /^app\/(account|invitations|mails|onboarding|operator)\//;
+const outsideProjects = /^app\/(account|invitations|help|mails|onboarding|operator)\//;
 
 /** Parts of Remix that pages of a project may not use, each with the file that wraps it. */
 const wrapped: Record<string, string> = {

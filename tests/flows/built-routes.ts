@@ -53,5 +53,7 @@ export async function builtRoutes(folder = 'build/client/assets'): Promise<Built
 
 /** Fills in the parameters of a pattern. Missing values become `demo`. */
 export function pathOf(pattern: string, params: Record<string, string> = {}): string {
-  return pattern.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'demo');
+  return pattern
+    .replace(/\/:(\w+)\?/g, (_, name: string) => (params[name] === undefined ? '' : `/${params[name]}`))
+    .replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'demo');
 }

@@ -1,6 +1,6 @@
 import classes from './wizard.module.css';
 
-/** Sentences that work without a model. docs/step-patterns.md lists all, in English and German. */
+/** Sentences that work without a model. docs/guide/step-patterns.md lists all, in English and German. */
 const patterns: readonly [what: string, sentences: readonly string[]][] = [
   ['Open', ['I open the home page', 'I open the page "/products"', 'I go back', 'I reload the page']],
   [

@@ -8,6 +8,7 @@ import { cut } from '~/ui/cut';
 import { Icon, type IconName } from '~/ui/icon';
 import { Menu, menuItem, menuLine, menuTitle } from '~/ui/menu';
 import { Form, Link } from '~/ui/scoped';
+import { helpPath } from './help-path';
 import { Logo } from './logo';
 import type { ShellUser } from './shell-user';
 import classes from './navigation.module.css';
@@ -72,6 +73,7 @@ export function Navigation({ projectId, brand, user, preferences, openFixes = 0 
         ))}
       </ul>
       <ul className={classes.foot}>
+        <HelpLink />
         {brand.supportUrl && <OutsideLink href={brand.supportUrl} icon="help" label="Support" />}
         {brand.documentationUrl && (
           <OutsideLink href={brand.documentationUrl} icon="file" label="Documentation" short="Docs" />
@@ -134,6 +136,12 @@ function WaitingBadge({ count }: { count: number }) {
       </b>
     </>
   );
+}
+
+/** Opens the help page for the current place, in another tab, so that typed text stays. */
+function HelpLink() {
+  const { pathname } = useLocation();
+  return <OutsideLink href={helpPath(pathname)} icon="book" label="Help" />;
 }
 
 interface OutsideLinkProps {

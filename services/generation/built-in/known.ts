@@ -7,7 +7,7 @@ import { byUnquoted } from './unquoted';
 import { unquotedEnglish } from './unquoted-english';
 import { unquotedGerman } from './unquoted-german';
 
-/** A sentence of docs/step-patterns.md with the meaning of a clause. */
+/** A sentence of docs/guide/step-patterns.md with the meaning of a clause. */
 export interface Known {
   text: string;
   kind: StepKind;

@@ -28,7 +28,7 @@ export const mark = '# Not understood, kept word for word:';
 
 /**
  * Writes one scenario in Gherkin from a flow with one sentence per line. Each clause becomes exactly one step: a step
- * of the project, else a known sentence of docs/step-patterns.md, else its own words with a mark. Nothing is added. A
+ * of the project, else a known sentence of docs/guide/step-patterns.md, else its own words with a mark. Nothing is added. A
  * flow in Gherkin stays as it is. Lines after `#` are remarks.
  * @param language of the keywords; the steps stay in the language of the flow
  * @param hasStep returns whether the project has a step definition that matches a text

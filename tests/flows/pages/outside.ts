@@ -117,6 +117,10 @@ export const outsideChecks: Record<OutsidePageId, OutsidePageChecks> = {
     axe: { as: 'operator', at: () => ['/operator'] },
     naughtyForms: [],
   },
+  'help/help-page': {
+    access: { loader: 'shown' },
+    axe: { as: 'newcomer', at: () => ['/help', '/help/schedule'] },
+  },
   'account/identity-provider/start': {
     access: null,
     axe: null,
