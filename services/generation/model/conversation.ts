@@ -3,7 +3,7 @@ import type { ModelMessage } from 'ai';
 import type { z } from 'zod';
 import type { MadeBy } from '#contracts/generation';
 import type { Log } from '#services/foundation/log';
-import type { ModelSettings } from '../deps';
+import type { ModelSettings } from '../settings';
 import type { Made } from '../engine';
 import type { Budget } from './budget';
 import { failureOf, Malformed, ModelFailure } from './failure';

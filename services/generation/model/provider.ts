@@ -1,7 +1,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, type LanguageModel } from 'ai';
-import type { ModelSettings } from '../deps';
+import type { ModelSettings } from '../settings';
 
 /** The form of requests that a server accepts. */
 export interface Dialect {

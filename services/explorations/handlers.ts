@@ -11,8 +11,8 @@ import type { Queries } from '#services/foundation/database/index';
 import type { Handlers } from '#services/foundation/calls/endpoint';
 import { pathToOpen } from '#domain/pages/page-route';
 import { isUuid } from '#services/foundation/database/uuid';
-import type { GenerationServiceDeps } from '../deps';
-import { refused } from '../refused';
+import type { ExplorationDeps } from './deps';
+import { refused } from '#services/foundation/calls/refused';
 import { announceExploration } from './announce';
 import {
   endExploration,
@@ -40,7 +40,7 @@ const viewport = viewports['Desktop - 1024px'];
 const minute = 60_000;
 
 /** Creates the handlers of explorations (docs/rules/explorations.md). */
-export function createExplorationHandlers(deps: GenerationServiceDeps): Handlers<typeof calls> {
+export function createExplorationHandlers(deps: ExplorationDeps): Handlers<typeof calls> {
   const { database, clock, queue, live, log, stepCode, recording } = deps;
   const { db } = database;
   const find = async (projectId: string, id: string) =>

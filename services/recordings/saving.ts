@@ -5,8 +5,8 @@ import type { RecordingToSave } from '#contracts/recordings/recording-work';
 import type { Handlers } from '#services/foundation/calls/endpoint';
 import { signsOfSteps } from '#services/foundation/gherkin/index';
 import { isUuid } from '#services/foundation/database/uuid';
-import type { GenerationServiceDeps } from '../deps';
-import { refused } from '../refused';
+import type { RecordingDeps } from './deps';
+import { refused } from '#services/foundation/calls/refused';
 import { missing, notYours } from './answers';
 import { partsOf } from './parts';
 import { filesOf, noteSaved, noteTried, recordingOf, stepsOf, type RecordingRow } from './repository';
@@ -15,7 +15,7 @@ type Names = Partial<Record<'featureName' | 'scenarioName', string>>;
 
 /** Creates the handlers that turn a recording into a commit (docs/rules/recordings.md, Saving). */
 export function createSavingHandlers(
-  deps: GenerationServiceDeps,
+  deps: RecordingDeps,
 ): Pick<Handlers<typeof calls>, 'proposeRecording' | 'saveRecording' | 'runRecording'> {
   const { database, clock, live, recording, log, stepCode } = deps;
   const { db } = database;
@@ -87,7 +87,7 @@ export function createSavingHandlers(
 
 /** Returns a recording as it would be saved under names. Omitted names default to its own. */
 export async function wantedOf(
-  { database: { db } }: Pick<GenerationServiceDeps, 'database'>,
+  { database: { db } }: Pick<RecordingDeps, 'database'>,
   row: RecordingRow,
   names: Names,
 ): Promise<RecordingToSave | { problem: string }> {

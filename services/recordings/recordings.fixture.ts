@@ -6,7 +6,7 @@ import type { RecordedStep } from '#contracts/worker/recording';
 import type { ClaimedRecording, RecordingToSave, StepWriter } from '#contracts/recordings/recording-work';
 import { recordings as calls, type Recording } from '#contracts/recordings';
 import { silentLog, testDatabase } from '#services/foundation/testing';
-import type { GenerationServiceDeps } from '../deps';
+import type { RecordingDeps } from './deps';
 import { createRecordingClaims } from './claims';
 import { createRecordingHandlers } from './handlers';
 
@@ -109,7 +109,7 @@ export function startRecordings() {
         },
         settings: state.limits,
       },
-    } as unknown as GenerationServiceDeps);
+    } as unknown as RecordingDeps);
 
   const start = (user: User, asked: Record<string, unknown> = {}, context = as(user)) =>
     handlers.startRecording(

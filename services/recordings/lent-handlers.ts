@@ -4,8 +4,8 @@ import { localRecorderVersion, type localRecordings as calls } from '#contracts/
 import type { Recording } from '#contracts/recordings';
 import type { Handlers } from '#services/foundation/calls/endpoint';
 import { isUuid } from '#services/foundation/database/uuid';
-import type { GenerationServiceDeps } from '../deps';
-import { refused } from '../refused';
+import type { RecordingDeps } from './deps';
+import { refused } from '#services/foundation/calls/refused';
 import { missing } from './answers';
 import { askedFor } from './asked';
 import { hashOf } from './link';
@@ -14,7 +14,7 @@ import { insertRecording, recordingOf, type RecordingRow } from './repository';
 
 /** Creates the handlers for local recorders (docs/rules/recordings.md, On a tester's machine). */
 export function createLentHandlers(
-  deps: GenerationServiceDeps,
+  deps: RecordingDeps,
   shown: (row: RecordingRow, user: User) => Promise<Recording>,
 ): Handlers<typeof calls> {
   const { database, clock, log, recording } = deps;
@@ -75,7 +75,7 @@ const runsNone = (what: string) =>
 /** Refuses a recorder of another version, whose messages this server does not understand. */
 function otherVersion(
   version: number,
-  { version: product, download }: Pick<GenerationServiceDeps['recording'], 'version' | 'download'>,
+  { version: product, download }: Pick<RecordingDeps['recording'], 'version' | 'download'>,
 ) {
   const is = version < localRecorderVersion ? 'older' : 'newer';
   const words =

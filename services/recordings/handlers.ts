@@ -4,8 +4,8 @@ import type { recordings as calls, Recording, RecordingSummary } from '#contract
 import type { Handlers } from '#services/foundation/calls/endpoint';
 import type { Queries } from '#services/foundation/database/index';
 import { isUuid } from '#services/foundation/database/uuid';
-import type { GenerationServiceDeps } from '../deps';
-import { refused } from '../refused';
+import type { RecordingDeps } from './deps';
+import { refused } from '#services/foundation/calls/refused';
 import { missing, notYours } from './answers';
 import { partsOf, problemOf, replacedOf, replayedOf } from './parts';
 import {
@@ -29,7 +29,7 @@ import { openOne, refusalToOpen } from './opening';
 
 /** Creates the handlers of recordings (docs/rules/recordings.md). */
 export function createRecordingHandlers(
-  deps: GenerationServiceDeps,
+  deps: RecordingDeps,
 ): Handlers<typeof calls & typeof localRecordings> {
   const { database, log, recording } = deps;
   const { db } = database;
@@ -114,7 +114,7 @@ export function createRecordingHandlers(
 
 /** Ends a recording of any project: at once if no worker has it, else through its worker. */
 export async function endRecording(
-  { database: { db }, clock }: Pick<GenerationServiceDeps, 'database' | 'clock'>,
+  { database: { db }, clock }: Pick<RecordingDeps, 'database' | 'clock'>,
   id: string,
 ): Promise<void> {
   await endNow({ db, clock }, id, 'The recording was ended.');
@@ -122,7 +122,7 @@ export async function endRecording(
 
 /** Ends a former member's open recording in the project. Its steps stay; the user may record elsewhere. */
 export async function endRecordingOfMember(
-  { database: { db }, clock }: Pick<GenerationServiceDeps, 'database' | 'clock'>,
+  { database: { db }, clock }: Pick<RecordingDeps, 'database' | 'clock'>,
   { projectId, userId }: { projectId: string; userId: string },
 ): Promise<void> {
   const open = await openOfUser(db, userId);
@@ -132,7 +132,7 @@ export async function endRecordingOfMember(
 }
 
 async function endNow(
-  { db, clock }: { db: Queries; clock: GenerationServiceDeps['clock'] },
+  { db, clock }: { db: Queries; clock: RecordingDeps['clock'] },
   id: string,
   reason: string,
 ): Promise<void> {

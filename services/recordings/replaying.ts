@@ -4,8 +4,8 @@ import type { User } from '#contracts/auth';
 import { mostRecordedSteps, type recordings as calls, type Recording } from '#contracts/recordings';
 import type { Handlers } from '#services/foundation/calls/endpoint';
 import { isUuid } from '#services/foundation/database/uuid';
-import type { GenerationServiceDeps } from '../deps';
-import { refused } from '../refused';
+import type { RecordingDeps } from './deps';
+import { refused } from '#services/foundation/calls/refused';
 import { missing, notYours } from './answers';
 import { limitsOf, openOne, refusalToOpen } from './opening';
 import { asArranged, partsOf, type Part } from './parts';
@@ -28,7 +28,7 @@ const isStep = ({ actions }: Part) => actions.some(({ state }) => state === 'rec
  * is on no branch, and opens the recording again, so that these steps run first.
  */
 export function createReplayHandler(
-  deps: GenerationServiceDeps,
+  deps: RecordingDeps,
   shown: (row: RecordingRow, user: User) => Promise<Recording>,
 ): Pick<Handlers<typeof calls>, 'replayRecording'> {
   const { database, clock, recording, log } = deps;
