@@ -1,9 +1,10 @@
 import type { Project, User } from '#contracts/auth';
-import type { SuiteProposal } from '#contracts/explorations';
+import type { explorations, SuiteProposal } from '#contracts/explorations';
 import type { Live } from '#contracts/live';
 import type { RecordingPlace, WantedPlace } from '#contracts/recordings/recording-work';
 import type { SuiteToSave } from '#contracts/worker/exploration';
 import type { FoundEnvironment } from '#domain/environments/environment';
+import type { Handler } from '#services/foundation/calls/bind-handlers';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
@@ -50,3 +51,10 @@ export interface ExplorationDeps {
   /** Omitted when another service has the dashboard. */
   noteScenarios?: NoteScenarios;
 }
+
+/** Answers one call of explorations. */
+export type ExplorationHandler<Name extends keyof typeof explorations> = Handler<
+  typeof explorations,
+  Name,
+  ExplorationDeps
+>;

@@ -7,7 +7,7 @@ import { explorations as calls } from '#contracts/explorations';
 import { createQueue, type ClaimedJob, type Queue } from '#services/foundation/queue/index';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import type { ExplorationDeps } from './deps';
-import { createExplorationHandlers } from './handlers';
+import { createExplorationHandlers } from './index';
 import { createExplorationStore } from './store';
 
 /** The calls of explorations, and the store that workers use. */

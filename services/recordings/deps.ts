@@ -1,16 +1,20 @@
 import type { Project, User } from '#contracts/auth';
 import type { PlannedScenario } from '#contracts/executions/branch-scenarios';
 import type { Live } from '#contracts/live';
-import type { RecordingProposal } from '#contracts/recordings';
+import type { RecordingProposal, recordings } from '#contracts/recordings';
+import type { localRecordings } from '#contracts/recordings/local-recordings';
 import type {
   RecordingAside,
   RecordingPlace,
   RecordingToSave,
   SavedRecording,
+  StepWriter,
   WantedPlace,
 } from '#contracts/recordings/recording-work';
 import type { NoteUsage } from '#contracts/storage';
+import type { MapStore } from '#contracts/worker/application-map';
 import type { FoundEnvironment, RunEnvironment } from '#domain/environments/environment';
+import type { Handler } from '#services/foundation/calls/bind-handlers';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
@@ -87,4 +91,25 @@ export interface RecordingDeps {
   noteScenarios?: NoteScenarios;
   /** Omitted when another service stores events. */
   noteUsage?: NoteUsage;
+}
+
+/** Answers one call of recordings. */
+export type RecordingHandler<Name extends keyof typeof recordings | keyof typeof localRecordings> = Handler<
+  typeof recordings & typeof localRecordings,
+  Name,
+  RecordingDeps
+>;
+
+/** Dependencies of all code that stores recordings. */
+export interface RecordingRowsDeps {
+  database: Database;
+  clock: Clock;
+  log: Log;
+}
+
+export interface RecordingClaimsDeps extends RecordingRowsDeps {
+  /** Writes the code of steps: recorders only send actions (contracts/worker/recorded-action.ts). */
+  writeStep: StepWriter;
+  /** Omitted when another service stores maps. */
+  map?: Pick<MapStore, 'passed'>;
 }

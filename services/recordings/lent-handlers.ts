@@ -1,69 +1,62 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { User } from '#contracts/auth';
-import { localRecorderVersion, type localRecordings as calls } from '#contracts/recordings/local-recordings';
-import type { Recording } from '#contracts/recordings';
-import type { Handlers } from '#services/foundation/calls/endpoint';
-import { isUuid } from '#services/foundation/database/uuid';
-import type { RecordingDeps } from './deps';
+import { localRecorderVersion } from '#contracts/recordings/local-recordings';
+import type { RecordingDeps, RecordingHandler } from './deps';
 import { refused } from '#services/foundation/calls/refused';
 import { missing } from './answers';
 import { askedFor } from './asked';
 import { hashOf } from './link';
 import { openOne, refusalToOpen } from './opening';
-import { insertRecording, recordingOf, type RecordingRow } from './repository';
+import { findRecording, insertRecording, recordingOf, type RecordingRow } from './repository';
+import { shownRecording } from './shown';
 
-/** Creates the handlers for local recorders (docs/rules/recordings.md, On a tester's machine). */
-export function createLentHandlers(
-  deps: RecordingDeps,
-  shown: (row: RecordingRow, user: User) => Promise<Recording>,
-): Handlers<typeof calls> {
-  const { database, clock, log, recording } = deps;
-  const { db } = database;
-  return {
-    async startLocalRecording({ body }, { user, project }) {
-      if (body.version !== localRecorderVersion) return otherVersion(body.version, recording);
-      const refusal = await refusalToOpen(deps, { user, project, isLent: true });
-      if (refusal) return refusal;
-      if (body.scenarioName !== undefined) return refused(runsNone(`the steps of “${body.scenarioName}”`));
-      const asked = await askedFor(deps, { ...body, replaces: 0 }, user);
-      if (!asked.status) return asked;
-      if (asked.row.upTo > 0)
-        return refused(runsNone(`the background of ${body.featureName ?? 'the feature'}`));
-      const key = randomBytes(32).toString('base64url');
-      const row = {
-        ...asked.row,
-        lentKey: hashOf(key),
-        // Not `wanted`, so that no worker takes the recording.
-        state: 'starting' as const,
-        progress: 'Waits for the browser on the tester’s machine',
-        seenAt: clock.now(),
-      };
-      const full = await openOne(deps, row, (tx) => insertRecording(tx, row));
-      if (full) return full;
-      log.info(
-        { recording: row.id, projectId: row.projectId },
-        'A recording on a tester’s machine was started',
-      );
-      const started = await recordingOf(db, row.projectId, row.id);
-      if (!started) return missing;
-      const browser = { key, baseUrl: row.env.baseUrl, viewport: row.viewport };
-      return {
-        status: true,
-        recording: await shown(started, user),
-        product: recording.version,
-        browser,
-      };
-    },
-
-    async lendBrowser({ params: { id }, body: { projectId, version, key } }, { user }) {
-      if (version !== localRecorderVersion) return otherVersion(version, recording);
-      const row = isUuid(id) ? await recordingOf(db, projectId, id) : null;
-      if (!row || row.userId !== user.userId || !isKeyOf(row, key)) return missing;
-      if (row.state === 'ended') return refused(row.reason ?? 'The recording has ended.', 'over');
-      return { status: true };
-    },
+/** Handlers for local recorders (docs/rules/recordings.md, On a tester's machine). */
+export const startLocalRecording: RecordingHandler<'startLocalRecording'> = async (
+  deps,
+  { body },
+  { user, project },
+) => {
+  const { clock, log, recording } = deps;
+  if (body.version !== localRecorderVersion) return otherVersion(body.version, recording);
+  const refusal = await refusalToOpen(deps, { user, project, isLent: true });
+  if (refusal) return refusal;
+  if (body.scenarioName !== undefined) return refused(runsNone(`the steps of “${body.scenarioName}”`));
+  const asked = await askedFor(deps, { ...body, replaces: 0 }, user);
+  if (!asked.status) return asked;
+  if (asked.row.upTo > 0) return refused(runsNone(`the background of ${body.featureName ?? 'the feature'}`));
+  const key = randomBytes(32).toString('base64url');
+  const row = {
+    ...asked.row,
+    lentKey: hashOf(key),
+    // Not `wanted`, so that no worker takes the recording.
+    state: 'starting' as const,
+    progress: 'Waits for the browser on the tester’s machine',
+    seenAt: clock.now(),
   };
-}
+  const full = await openOne(deps, row, (tx) => insertRecording(tx, row));
+  if (full) return full;
+  log.info({ recording: row.id, projectId: row.projectId }, 'A recording on a tester’s machine was started');
+  const started = await recordingOf(deps.database.db, row.projectId, row.id);
+  if (!started) return missing;
+  const browser = { key, baseUrl: row.env.baseUrl, viewport: row.viewport };
+  return {
+    status: true,
+    recording: await shownRecording(deps, started, user),
+    product: recording.version,
+    browser,
+  };
+};
+
+export const lendBrowser: RecordingHandler<'lendBrowser'> = async (
+  { database, recording },
+  { params: { id }, body: { projectId, version, key } },
+  { user },
+) => {
+  if (version !== localRecorderVersion) return otherVersion(version, recording);
+  const row = await findRecording(database.db, projectId, id);
+  if (!row || row.userId !== user.userId || !isKeyOf(row, key)) return missing;
+  if (row.state === 'ended') return refused(row.reason ?? 'The recording has ended.', 'over');
+  return { status: true };
+};
 
 const isKeyOf = ({ lentKey }: RecordingRow, key: string): boolean =>
   lentKey !== null && timingSafeEqual(Buffer.from(lentKey), Buffer.from(hashOf(key)));

@@ -1,89 +1,87 @@
 import { isUsable, whyNotUsable } from '#domain/environments/environment';
 import { randomUUID } from 'node:crypto';
-import type { recordings as calls } from '#contracts/recordings';
 import type { RecordingToSave } from '#contracts/recordings/recording-work';
-import type { Handlers } from '#services/foundation/calls/endpoint';
 import { signsOfSteps } from '#services/foundation/gherkin/index';
-import { isUuid } from '#services/foundation/database/uuid';
-import type { RecordingDeps } from './deps';
+import type { RecordingDeps, RecordingHandler } from './deps';
 import { refused } from '#services/foundation/calls/refused';
 import { missing, notYours } from './answers';
 import { partsOf } from './parts';
-import { filesOf, noteSaved, noteTried, recordingOf, stepsOf, type RecordingRow } from './repository';
+import { filesOf, findRecording, noteSaved, noteTried, stepsOf, type RecordingRow } from './repository';
 
 type Names = Partial<Record<'featureName' | 'scenarioName', string>>;
 
-/** Creates the handlers that turn a recording into a commit (docs/rules/recordings.md, Saving). */
-export function createSavingHandlers(
-  deps: RecordingDeps,
-): Pick<Handlers<typeof calls>, 'proposeRecording' | 'saveRecording' | 'runRecording'> {
-  const { database, clock, live, recording, log, stepCode } = deps;
-  const { db } = database;
+/** Handlers that turn a recording into a commit (docs/rules/recordings.md, Saving). */
+export const proposeRecording: RecordingHandler<'proposeRecording'> = async (
+  deps,
+  { params: { id }, query: { projectId, ...names } },
+  { project },
+) => {
+  const row = await findRecording(deps.database.db, projectId, id);
+  if (!row) return missing;
+  const wanted = await wantedOf(deps, row, names);
+  if ('problem' in wanted) return refused(wanted.problem);
+  return deps.recording.scenarios.proposal(wanted, project);
+};
 
-  const find = async (projectId: string, id: string) => (isUuid(id) ? recordingOf(db, projectId, id) : null);
+export const saveRecording: RecordingHandler<'saveRecording'> = async (
+  deps,
+  { params: { id }, body: { projectId, hash, ...names } },
+  { user, project },
+) => {
+  const row = await findRecording(deps.database.db, projectId, id);
+  if (!row) return missing;
+  if (row.userId !== user.userId) return notYours(row);
+  const { saved: before } = row;
+  if (before && before.hash === hash && isOf(before, names)) {
+    // The same form was sent twice.
+    const { commit, featureName, scenarioName } = before;
+    return { status: true, commit, featureName, scenarioName };
+  }
+  const wanted = await wantedOf(deps, row, names);
+  if ('problem' in wanted) return refused(wanted.problem);
+  const result = await deps.recording.scenarios.save(wanted, { user, project, hash });
+  if (!result.status) return result;
+  const { commit, featureName, scenarioName, ran, comments, columns } = result;
+  await noteSaved(deps.database.db, id, {
+    saved: { commit, featureName, scenarioName, hash, comments, columns },
+    savedSteps: ran,
+    savedAt: deps.clock.now(),
+  });
+  const by = { userId: user.userId, projectId };
+  if (!before) await deps.noteUsage?.('record_scenario', by);
+  await deps.noteUsage?.('publish_scenario', by);
+  const type = before || wanted.into ? ('editScenario' as const) : ('createScenario' as const);
+  const { branch } = row;
+  await deps.noteScenarios?.(by, { type, branch, featureName, scenarios: [scenarioName] });
+  // Clients wait for this message.
+  deps.live.publish([`project:${projectId}`], 'publish_scenario', { projectId });
+  deps.log.info({ recording: id, projectId, commit }, 'A recording was saved');
+  return { status: true, commit, featureName, scenarioName };
+};
 
-  return {
-    async proposeRecording({ params: { id }, query: { projectId, ...names } }, { project }) {
-      const row = await find(projectId, id);
-      if (!row) return missing;
-      const wanted = await wantedOf(deps, row, names);
-      if ('problem' in wanted) return refused(wanted.problem);
-      return recording.scenarios.proposal(wanted, project);
-    },
-
-    async saveRecording({ params: { id }, body: { projectId, hash, ...names } }, { user, project }) {
-      const row = await find(projectId, id);
-      if (!row) return missing;
-      if (row.userId !== user.userId) return notYours(row);
-      const { saved: before } = row;
-      if (before && before.hash === hash && isOf(before, names)) {
-        // The same form was sent twice.
-        const { commit, featureName, scenarioName } = before;
-        return { status: true, commit, featureName, scenarioName };
-      }
-      const wanted = await wantedOf(deps, row, names);
-      if ('problem' in wanted) return refused(wanted.problem);
-      const result = await recording.scenarios.save(wanted, { user, project, hash });
-      if (!result.status) return result;
-      const { commit, featureName, scenarioName, ran, comments, columns } = result;
-      await noteSaved(db, id, {
-        saved: { commit, featureName, scenarioName, hash, comments, columns },
-        savedSteps: ran,
-        savedAt: clock.now(),
-      });
-      const by = { userId: user.userId, projectId };
-      if (!before) await deps.noteUsage?.('record_scenario', by);
-      await deps.noteUsage?.('publish_scenario', by);
-      const type = before || wanted.into ? ('editScenario' as const) : ('createScenario' as const);
-      const { branch } = row;
-      await deps.noteScenarios?.(by, { type, branch, featureName, scenarios: [scenarioName] });
-      // Clients wait for this message.
-      live.publish([`project:${projectId}`], 'publish_scenario', { projectId });
-      log.info({ recording: id, projectId, commit }, 'A recording was saved');
-      return { status: true, commit, featureName, scenarioName };
-    },
-
-    async runRecording({ params: { id }, body: { projectId, hash, ...names } }, { user, project }) {
-      const row = await find(projectId, id);
-      if (!row) return missing;
-      if (row.userId !== user.userId) return notYours(row);
-      if (!recording.run) return refused('Runs are started by another service here: save it, then run it.');
-      const env = await stepCode.environment(projectId, row.branch, row.env.name);
-      if (!isUsable(env)) return refused(whyNotUsable(row.env.name, env));
-      const wanted = await wantedOf(deps, row, names);
-      if ('problem' in wanted) return refused(wanted.problem);
-      const written = await recording.scenarios.aside(wanted, { user, project, name: randomUUID(), hash });
-      if (!written.status) return written;
-      const { aside, scenarios } = written;
-      const what = { projectId, branch: row.branch, env, commit: aside.commit, scenarios };
-      const started = await recording.run(what, { user, project });
-      if (!started.wasRunInitiated) return refused(started.error);
-      await noteTried(db, id, { runId: started.runId, hash });
-      log.info({ recording: id, run: started.runId }, 'A recording runs before it is saved');
-      return { status: true, runId: started.runId };
-    },
-  };
-}
+export const runRecording: RecordingHandler<'runRecording'> = async (
+  deps,
+  { params: { id }, body: { projectId, hash, ...names } },
+  { user, project },
+) => {
+  const row = await findRecording(deps.database.db, projectId, id);
+  if (!row) return missing;
+  if (row.userId !== user.userId) return notYours(row);
+  if (!deps.recording.run) return refused('Runs are started by another service here: save it, then run it.');
+  const env = await deps.stepCode.environment(projectId, row.branch, row.env.name);
+  if (!isUsable(env)) return refused(whyNotUsable(row.env.name, env));
+  const wanted = await wantedOf(deps, row, names);
+  if ('problem' in wanted) return refused(wanted.problem);
+  const written = await deps.recording.scenarios.aside(wanted, { user, project, name: randomUUID(), hash });
+  if (!written.status) return written;
+  const { aside, scenarios } = written;
+  const what = { projectId, branch: row.branch, env, commit: aside.commit, scenarios };
+  const started = await deps.recording.run(what, { user, project });
+  if (!started.wasRunInitiated) return refused(started.error);
+  await noteTried(deps.database.db, id, { runId: started.runId, hash });
+  deps.log.info({ recording: id, run: started.runId }, 'A recording runs before it is saved');
+  return { status: true, runId: started.runId };
+};
 
 /** Returns a recording as it would be saved under names. Omitted names default to its own. */
 export async function wantedOf(

@@ -76,8 +76,8 @@ function answerOf(one: Answer): StepAnswer {
 function readingOf({ ref, value, confidence }: Answer, action: StepReading['action']): StepReading {
   return {
     action,
-    ...(ref && { ref }),
-    ...(value && { value }),
+    ref: ref || undefined,
+    value: value || undefined,
     confidence: Math.min(1, Math.max(0, confidence)),
   };
 }
