@@ -15,10 +15,10 @@ import {
 } from '#contracts/recordings/recording-work';
 import { systemClock as clock } from '#services/foundation/clock';
 import { silentLog, testDatabase } from '#services/foundation/testing';
-import { createRecordingClaims, createRecordingViewers } from '#services/generation/index';
-import { hashOf } from '#services/generation/recordings/link';
-import { insertRecording } from '#services/generation/recordings/repository';
-import { insertTicket } from '#services/generation/recordings/viewers-repository';
+import { createRecordingClaims, createRecordingViewers } from '#services/recordings/index';
+import { hashOf } from '#services/recordings/link';
+import { insertRecording } from '#services/recordings/repository';
+import { insertTicket } from '#services/recordings/viewers-repository';
 import { stepFrom } from '#runner/recording/words';
 import { openRecordingSockets, recordingSocketPath } from './recording-sockets';
 import { refuseOtherUpgrades } from './request-check';

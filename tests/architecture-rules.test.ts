@@ -67,6 +67,11 @@ describe('imports', () => {
       "import { a } from '~/platform/forms';",
       'service/runs must not import ~/platform/forms',
     ],
+    [
+      'services/recordings/index.ts',
+      "import { a } from '../generation/engine';",
+      'service/recordings must not import ../generation/engine',
+    ],
     ['services/foundation/log.ts', "import { a } from '../runs';", 'foundation must not import ../runs'],
     [
       'runner/main.ts',

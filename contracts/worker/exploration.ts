@@ -369,7 +369,7 @@ export interface ExplorationRef {
   attempt: number;
 }
 
-/** Stores exploration events for a worker. Implemented by services/generation/explorations. */
+/** Stores exploration events for a worker. Implemented by services/explorations. */
 export interface ExplorationStore {
   /** Starts a claimed exploration. @returns null when it was deleted or another worker has it */
   begin(job: ScenarioJob, at: ExplorationRef, worker: string): Promise<ExplorationWork | null>;

@@ -10,15 +10,14 @@ import type { CommitFiles } from '#services/foundation/git';
 import type { Log } from '#services/foundation/log';
 import type { Queue } from '#services/foundation/queue';
 import type { Sealing } from '#services/foundation/secrets/sealing';
+import { createExplorationStore } from '#services/explorations';
 import {
-  createExplorationStore,
   createGenerationMap,
   createGenerationSink,
-  createRecordingClaims,
   createStepReader,
-  endRecordingsOf,
   type GenerationSettings,
 } from '#services/generation';
+import { createRecordingClaims, endRecordingsOf } from '#services/recordings';
 import { forgetWorker } from '#services/machines';
 import { claimedForOneAccount, recordedForOneAccount } from './one-account';
 import { createHealingStore, createMapStore, createRunSink } from '#services/runs';

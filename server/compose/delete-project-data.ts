@@ -6,11 +6,9 @@ import type { BlobStore } from '#services/foundation/blobs';
 import type { Database } from '#services/foundation/database';
 import type { GitStore } from '#services/foundation/git';
 import type { Queue } from '#services/foundation/queue';
-import {
-  deleteProjectExplorations,
-  deleteProjectGenerations,
-  deleteProjectRecordings,
-} from '#services/generation';
+import { deleteProjectExplorations } from '#services/explorations';
+import { deleteProjectGenerations } from '#services/generation';
+import { deleteProjectRecordings } from '#services/recordings';
 import { deleteProjectHealing, deleteProjectMaps, deleteProjectRuns } from '#services/runs';
 import { deleteProjectSources } from '#services/sources';
 import { deleteProjectEvents } from '#services/storage';

@@ -6,7 +6,8 @@ import type { GitStore } from '#services/foundation/git';
 import type { Log } from '#services/foundation/log';
 import type { PeriodicJob } from '#services/foundation/processes/periodic-jobs';
 import type { Queue } from '#services/foundation/queue';
-import { endForgottenRecordings, pruneOldExplorations, pruneOldRecordings } from '#services/generation';
+import { pruneOldExplorations } from '#services/explorations';
+import { endForgottenRecordings, pruneOldRecordings } from '#services/recordings';
 import {
   countersOf,
   keepMaps,

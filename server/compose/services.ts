@@ -41,18 +41,17 @@ import type { Log } from '#services/foundation/log';
 import { createQueue } from '#services/foundation/queue';
 import { createGitHttp } from '#services/git-http';
 import { generationMaterial } from './generation-material';
+import { createGenerationService } from './generation-service';
+import { reconcileExplorations } from '#services/explorations';
+import { reconcileGenerations, type GenerationSettings } from '#services/generation';
 import {
-  createGenerationService,
   createLentRecordings,
   createRecordingViewers,
   endRecording,
   endRecordingOfMember,
   openRecordings,
-  reconcileExplorations,
-  reconcileGenerations,
-  type GenerationSettings,
   type RecordingSettings,
-} from '#services/generation';
+} from '#services/recordings';
 import { createLoggingService } from '#services/logging';
 import {
   createOperatorService,

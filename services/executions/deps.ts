@@ -1,14 +1,16 @@
 import type { BranchScenarios, Plan, UnsavedFiles } from '#contracts/executions/branch-scenarios';
 import type { FoundEnvironment } from '#domain/environments/environment';
-import type { IsolationState, ScenarioRef } from '#contracts/executions';
+import type { CannotStart, executions, IsolationState, ScenarioRef } from '#contracts/executions';
 import type { Live } from '#contracts/live';
 import type { NoteUsage } from '#contracts/storage';
+import type { Handler } from '#services/foundation/calls/bind-handlers';
 import type { Identity } from '#services/foundation/calls/caller';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
 import type { Queue } from '#services/foundation/queue';
 import type { RunRecords } from '#services/foundation/run-records';
+import type { SummaryRow } from './plans/repository';
 import type { TellingDeps } from './telling/deps';
 
 /** Dependencies of the executions service, from the composition root. */
@@ -40,3 +42,22 @@ export interface ExecutionsServiceDeps {
   /** Creates ids of executions, instances and results. Default: random UUIDs. */
   ids?: () => string;
 }
+
+export type CheckedExecution = Pick<SummaryRow, 'id' | 'projectId' | 'branch' | 'env' | 'version'>;
+
+export interface StartChecks {
+  /** Returns why executions cannot start now, by their ids. Leaves out those that can start. */
+  of(rows: readonly CheckedExecution[], threads: number): Promise<Map<string, CannotStart>>;
+}
+
+/** Adds what the handlers share. */
+export interface ExecutionHandlerDeps extends ExecutionsServiceDeps {
+  startChecks: StartChecks;
+}
+
+/** Answers one call of the executions service. */
+export type ExecutionHandler<Name extends keyof typeof executions> = Handler<
+  typeof executions,
+  Name,
+  ExecutionHandlerDeps
+>;

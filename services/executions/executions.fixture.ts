@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { BranchScenarios, Plan } from '#contracts/executions/branch-scenarios';
 import type { Project, User } from '#contracts/auth';
-import { createClient } from '#contracts/client';
+import { createClient, type Client } from '#contracts/client';
 import type { Input } from '#contracts/endpoint';
 import { executions, type Execution } from '#contracts/executions';
+import type { RunSink } from '#contracts/worker/run-sink';
 import { createBlobStore } from '#services/foundation/blobs/index';
 import type { Mail } from '#services/foundation/mail';
-import { createQueue, type ClaimedJob } from '#services/foundation/queue/index';
+import { createQueue, type ClaimedJob, type Queue } from '#services/foundation/queue/index';
 import { createSealing } from '#services/foundation/secrets/sealing';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import { createRunRecords, createRunSink } from '#services/runs/index';
@@ -59,34 +60,7 @@ export async function startExecutions({
     ...shared,
     queue,
     runs: records,
-    publicUrl: 'https://tests.example.com/',
-    identity: {
-      user: async ({ bearer }) => (bearer === 'ada' || bearer === 'bob' ? user : null),
-      membership: async ({ bearer }, id) => {
-        const own = bearer === 'ada' ? project.id : stranger;
-        return id === own ? { ...project, id } : null;
-      },
-    },
-    plan: async () => planOf(scenarios),
-    scenarios: async () => branchOf(scenarios),
-    environment: async (_project, _branch, name) =>
-      name === 'demo' || name === 'production'
-        ? { name, baseUrl: 'http://localhost:1', proposeOnly: name === 'production' }
-        : null,
-    isolation: {
-      state: async () => ({ kind: 'bubblewrap', reason: '' }),
-      refusalOfRuns: async () => null,
-    },
-    settings: { stepTimeout: 120_000, scenarioTimeout: 600_000 },
-    telling: {
-      mailer: { send: async (mail) => void mails.push(mail) },
-      brandName: 'Acme',
-      sealing: createSealing('0123456789abcdef0123456789abcdef'),
-      addressRules: { allowHttp: true, allowedHosts: ['127.0.0.1'] },
-      membersOf: async () => [{ userId: user.userId, name: user.name, email: user.email }],
-      projectName: async () => 'Web shop',
-      failurePicture: async () => new Uint8Array([0xff, 0xd8, 0xff]),
-    },
+    ...neighbours({ project, stranger, user, mails, count: () => scenarios }),
     ...change,
   };
   const service = createExecutionsService(deps);
@@ -124,20 +98,94 @@ export async function startExecutions({
       createScheduler(
         {
           ...deps,
-          allowanceOf: async () => ({
-            expired: project.is_expired,
-            threads: project.maxExecutionThreads,
-            endsAt: licenceEnd,
-          }),
-          expiredOf: async (ids) =>
-            project.is_expired && ids.includes(project.id) ? [{ id: project.id, endsAt: licenceEnd }] : [],
+          ...licenceOf(project),
           ...change,
         },
         pauses,
       ),
     reconcile: () => records.reconcile(createJobStates(database)),
+    ...succeeding(call, project.id),
+    work: workOf(queue, sink),
+  };
+}
+
+/** Returns what other services provide, and the settings. @param count of the branch's scenarios */
+function neighbours({
+  project,
+  stranger,
+  user,
+  mails,
+  count,
+}: {
+  project: Project;
+  stranger: string;
+  user: User;
+  mails: Mail[];
+  count: () => number;
+}): Omit<ExecutionsServiceDeps, 'database' | 'clock' | 'queue' | 'runs' | 'live' | 'log'> {
+  return {
+    publicUrl: 'https://tests.example.com/',
+    identity: {
+      user: async ({ bearer }) => (bearer === 'ada' || bearer === 'bob' ? user : null),
+      membership: async ({ bearer }, id) => {
+        const own = bearer === 'ada' ? project.id : stranger;
+        return id === own ? { ...project, id } : null;
+      },
+    },
+    plan: async () => planOf(count()),
+    scenarios: async () => branchOf(count()),
+    environment: async (_project, _branch, name) =>
+      name === 'demo' || name === 'production'
+        ? { name, baseUrl: 'http://localhost:1', proposeOnly: name === 'production' }
+        : null,
+    isolation: {
+      state: async () => ({ kind: 'bubblewrap', reason: '' }),
+      refusalOfRuns: async () => null,
+    },
+    settings: { stepTimeout: 120_000, scenarioTimeout: 600_000 },
+    telling: {
+      mailer: { send: async (mail) => void mails.push(mail) },
+      brandName: 'Acme',
+      sealing: createSealing('0123456789abcdef0123456789abcdef'),
+      addressRules: { allowHttp: true, allowedHosts: ['127.0.0.1'] },
+      membersOf: async () => [{ userId: user.userId, name: user.name, email: user.email }],
+      projectName: async () => 'Web shop',
+      failurePicture: async () => new Uint8Array([0xff, 0xd8, 0xff]),
+    },
+  };
+}
+
+/** Returns the licence of a project, as the auth service tells the scheduler. */
+function licenceOf(project: Project): Pick<ScheduleDeps, 'allowanceOf' | 'expiredOf'> {
+  return {
+    allowanceOf: async () => ({
+      expired: project.is_expired,
+      threads: project.maxExecutionThreads,
+      endsAt: licenceEnd,
+    }),
+    expiredOf: async (ids) =>
+      project.is_expired && ids.includes(project.id) ? [{ id: project.id, endsAt: licenceEnd }] : [],
+  };
+}
+
+/** Returns a function that runs the next scenario, as a worker does. */
+function workOf(queue: Queue, sink: RunSink) {
+  return async (status: 'PASSED' | 'FAILED', message?: string): Promise<ClaimedJob> => {
+    const job = await queue.claim('w1');
+    if (!job) throw new Error('there is no job');
+    const at = { runId: job.payload.runId, testCaseId: job.payload.testCaseId, attempt: job.attempt };
+    await sink.scenarioStarted(at, { startTime: Date.now(), worker: 'w1' });
+    await sink.scenarioFinished(at, { status, message, endTime: Date.now(), again: job.payload });
+    await queue.finish(job.id, job.token, 'done');
+    return job;
+  };
+}
+
+/** Returns calls that throw when the service refuses them. */
+function succeeding(call: Client<typeof executions>, projectId: string) {
+  return {
     async runNow() {
-      const answer = await call.runNow({ body: { projectId: project.id, env: 'demo' } });
+      const answer = await call.runNow({ body: { projectId, env: 'demo' } });
       if (!answer.wasRunInitiated) throw new Error(answer.error);
       return answer.instanceId;
     },
@@ -147,7 +195,7 @@ export async function startExecutions({
       const answer = await call.create({
         query: {},
         body: {
-          projectId: project.id,
+          projectId,
           name: 'Nightly',
           env: 'demo',
           branch: 'main',
@@ -159,22 +207,12 @@ export async function startExecutions({
       return answer.execution;
     },
     async run(id: string): Promise<string> {
-      const answer = await call.run({ params: { id }, body: { projectId: project.id } });
+      const answer = await call.run({ params: { id }, body: { projectId } });
       if (!answer.wasRunInitiated) throw new Error(answer.error);
       return answer.instanceId;
     },
-    /** Runs the next scenario, as a worker does. */
-    async work(status: 'PASSED' | 'FAILED', message?: string): Promise<ClaimedJob> {
-      const job = await queue.claim('w1');
-      if (!job) throw new Error('there is no job');
-      const at = { runId: job.payload.runId, testCaseId: job.payload.testCaseId, attempt: job.attempt };
-      await sink.scenarioStarted(at, { startTime: Date.now(), worker: 'w1' });
-      await sink.scenarioFinished(at, { status, message, endTime: Date.now(), again: job.payload });
-      await queue.finish(job.id, job.token, 'done');
-      return job;
-    },
     async instance(id: string) {
-      const answer = await call.get({ params: { id }, query: { projectId: project.id } });
+      const answer = await call.get({ params: { id }, query: { projectId } });
       if (!answer.status || !answer.execution.instance) throw new Error('no such execution');
       return answer.execution.instance;
     },

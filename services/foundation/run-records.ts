@@ -103,3 +103,17 @@ export interface RunRecords {
   /** Returns the events of a run in order. If there are more than `atMost`, returns the last ones. */
   events(runId: string, atMost: number): Promise<RunEvent[]>;
 }
+
+/** Returns the states of the jobs of groups, by test case id. A missing id means that its job is gone. */
+export type JobStates = (ids: string[]) => Promise<Map<string, 'live' | 'halted'>>;
+
+/** Reports saved scenarios to the dashboard. */
+export type NoteScenarios = (
+  by: { projectId: string; userId: string },
+  what: {
+    type: 'createScenario' | 'editScenario';
+    branch: string;
+    featureName: string;
+    scenarios: readonly string[];
+  },
+) => Promise<void>;

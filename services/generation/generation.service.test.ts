@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { User } from '#contracts/auth';
 import { silentLog, testDatabase } from '#services/foundation/testing';
-import { createEngineHandlers } from './handlers';
-import type { GenerationServiceDeps } from './deps';
+import { createGenerationHandlers } from './index';
+import type { GenerationDeps } from './deps';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -18,12 +18,12 @@ const context = {
   project: { id: projectId },
 } as never;
 
-function handlers({ settings = { model: null } as GenerationServiceDeps['settings'] } = {}) {
+function handlers({ settings = { model: null } as GenerationDeps['settings'] } = {}) {
   const deps = { database, clock: { now: () => new Date() }, settings, log: silentLog };
-  return createEngineHandlers({
+  return createGenerationHandlers({
     ...deps,
     stepPatterns: async () => ['The robot pays {int} euros'],
-  } as unknown as GenerationServiceDeps);
+  } as unknown as GenerationDeps);
 }
 const scenario = {
   projectId,

@@ -1,38 +1,67 @@
-import { generation } from '#contracts/generation';
-import { serve, type Service } from '#services/foundation/calls/endpoint';
-import type { GenerationServiceDeps } from './deps';
-import { createExplorationHandlers } from './explorations/handlers';
-import { createSummaryHandlers } from './failure-summary';
-import { createChoiceHandlers } from './unsure-healings';
-import { createEngineHandlers } from './handlers';
-import { createRecordingHandlers } from './recordings/handlers';
-import { createStepGenerationHandlers } from './steps/handlers';
+import type { explorations } from '#contracts/explorations';
+import type { generation } from '#contracts/generation';
+import type { recordings } from '#contracts/recordings';
+import type { localRecordings } from '#contracts/recordings/local-recordings';
+import { bindHandlers } from '#services/foundation/calls/bind-handlers';
+import type { Handlers } from '#services/foundation/calls/endpoint';
+import { createBuiltInEngine } from './built-in/engine';
+import type { GenerationDeps } from './deps';
+import { summariseFailure } from './failure-summary';
+import { createScenario, getEngine, getIdeas, updateStepCode } from './handlers';
+import { createBudget } from './model/budget';
+import { createElementChoice } from './model/choice';
+import { createModelEngine } from './model/engine';
+import { createFailureSummary } from './model/summary';
+import {
+  endReview,
+  getStepGeneration,
+  getWaitingReviews,
+  listStepGenerations,
+  noteTrial,
+  startStepGeneration,
+  stopStepGeneration,
+} from './steps/handlers';
+import { chooseHealing } from './unsure-healings';
 
-export type { GenerationServiceDeps, GenerationSettings, ModelSettings, RecordingSettings } from './deps';
-export { pruneOldExplorations, reconcileExplorations } from './explorations/jobs';
-export { deleteProjectExplorations } from './explorations/repository';
-export { createExplorationStore } from './explorations/store';
+export type { GenerationDeps } from './deps';
 export { createStepReader } from './model/step-reader';
-export { createRecordingClaims } from './recordings/claims';
-export { createLentRecordings } from './recordings/lent';
-export { endRecording, endRecordingOfMember } from './recordings/handlers';
-export { endForgottenRecordings, endRecordingsOf, pruneOldRecordings } from './recordings/jobs';
-export { createRecordingViewers, type RecordingViewers } from './recordings/viewers';
-export { deleteProjectRecordings, openRecordings } from './recordings/repository';
 export { deleteProjectGenerations } from './repository';
+export type { GenerationSettings, ModelSettings } from './settings';
 export { createGenerationMap } from './steps/map';
 export { reconcileGenerations } from './steps/reconcile';
 export { createGenerationSink } from './steps/sink';
 
-/** Creates the service that generates scenarios and code (contracts/generation/index.ts). */
-export function createGenerationService(deps: GenerationServiceDeps): Service {
-  const handlers = {
-    ...createEngineHandlers(deps),
-    ...createStepGenerationHandlers(deps),
-    ...createSummaryHandlers(deps),
-    ...createChoiceHandlers(deps),
-    ...createRecordingHandlers(deps),
-    ...createExplorationHandlers(deps),
+/** The other calls of the contract, which the services of recordings and explorations answer. */
+type CallsOfOthers = keyof typeof recordings | keyof typeof localRecordings | keyof typeof explorations;
+
+/** Creates the handlers that generate scenarios and step code, for the service of contracts/generation. */
+export function createGenerationHandlers(
+  deps: GenerationDeps,
+): Omit<Handlers<typeof generation>, CallsOfOthers> {
+  const { database, clock, log } = deps;
+  const { model } = deps.settings;
+  const budget = createBudget({ database, clock, limit: model?.tokensPerDay ?? null });
+  const asking = model && { settings: model, budget, log };
+  const shared = {
+    ...deps,
+    budget,
+    engine: asking ? createModelEngine(asking) : createBuiltInEngine(),
+    summarise: asking && createFailureSummary(asking),
+    chooseElement: asking && createElementChoice(asking),
   };
-  return serve(generation, handlers, { identity: deps.identity, log: deps.log });
+  return bindHandlers(shared, {
+    getEngine,
+    getIdeas,
+    createScenario,
+    updateStepCode,
+    summariseFailure,
+    chooseHealing,
+    startStepGeneration,
+    listStepGenerations,
+    getStepGeneration,
+    stopStepGeneration,
+    getWaitingReviews,
+    noteTrial,
+    endReview,
+  });
 }

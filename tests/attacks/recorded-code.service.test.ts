@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { localRecorderVersion, localRecordings } from '#contracts/recordings/local-recordings';
 import { stepFrom } from '#runner/recording/words';
 import { silentLog } from '#services/foundation/testing';
-import { createLentRecordings } from '#services/generation/index';
-import { startRecordings } from '#services/generation/recordings/recordings.fixture';
-import { stepsOf } from '#services/generation/recordings/repository';
+import { createLentRecordings } from '#services/recordings/index';
+import { startRecordings } from '#services/recordings/recordings.fixture';
+import { stepsOf } from '#services/recordings/repository';
 
 /** A recorder on a tester's machine tells steps whose code is its own. */
 

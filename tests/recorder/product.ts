@@ -14,7 +14,7 @@ import type { Database } from '#services/foundation/database';
 import { systemClock } from '#services/foundation/clock';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import { stepFrom } from '#runner/recording/words';
-import { createRecordingClaims } from '#services/generation/index';
+import { createRecordingClaims } from '#services/recordings/index';
 import { registerWorker } from '#services/machines/index';
 import { startServices } from '../together/services.fixture';
 import type { Recording } from './record';

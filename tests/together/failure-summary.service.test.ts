@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { GenerationServiceDeps, ModelSettings } from '#services/generation';
-import { createSummaryHandlers } from '#services/generation/failure-summary';
+import { createGenerationHandlers, type GenerationDeps, type ModelSettings } from '#services/generation';
 import {
   modelKey,
   modelName,
@@ -52,9 +51,9 @@ async function failedScenario() {
       log: silentLog,
       settings: { model },
       failures: reports,
-    } as unknown as GenerationServiceDeps;
+    } as unknown as GenerationDeps;
     const context = { headers: {}, project: { id: projectId } } as never;
-    return createSummaryHandlers(deps).summariseFailure({ body: { projectId, testCaseId } }, context);
+    return createGenerationHandlers(deps).summariseFailure({ body: { projectId, testCaseId } }, context);
   };
   const read = async () => {
     const answer = await world.as('ada').getScenario({ query: { scenarioId: at.testCaseId } });

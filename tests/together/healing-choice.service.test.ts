@@ -2,14 +2,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { HealChoice, HealReport } from '#contracts/worker/healing';
 import { healOf, startHealing, stepFile } from './healing.fixture';
 import { silentLog } from '#services/foundation/testing';
-import type { GenerationServiceDeps, ModelSettings } from '#services/generation';
+import { createGenerationHandlers, type GenerationDeps, type ModelSettings } from '#services/generation';
 import {
   modelKey,
   modelName,
   startProtocolServer,
   type ProtocolServer,
 } from '#services/generation/model/protocol-server.fixture';
-import { createChoiceHandlers } from '#services/generation/unsure-healings';
 import { createUnsureHealings } from '#services/runs';
 import { createHealedCode } from '#services/workspace';
 
@@ -79,9 +78,9 @@ async function startUnsure(report = unsure()) {
       log: silentLog,
       settings: { model },
       healings,
-    } as unknown as GenerationServiceDeps;
+    } as unknown as GenerationDeps;
     const context = { headers: {}, project: { id: of } } as never;
-    return createChoiceHandlers(given).chooseHealing({ body: { projectId: of, healingId } }, context);
+    return createGenerationHandlers(given).chooseHealing({ body: { projectId: of, healingId } }, context);
   };
   return { ...healing, at, shown, choose, healings, id, job };
 }

@@ -11,8 +11,8 @@ import type { RecordedAction } from '#contracts/worker/recording';
 import type { ServiceName } from '#contracts/services';
 import { createGitStore } from '#services/foundation/git';
 import { silentLog } from '#services/foundation/testing';
-import { insertRecording } from '#services/generation/recordings/repository';
-import { recordedFiles, recordedSteps } from '#services/generation/recordings/tables';
+import { insertRecording } from '#services/recordings/repository';
+import { recordedFiles, recordedSteps } from '#services/recordings/tables';
 import { startServices } from './services.fixture';
 import { createRecordingPlaces } from '#services/workspace';
 

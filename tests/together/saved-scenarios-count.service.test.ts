@@ -5,7 +5,7 @@ import { runs } from '#contracts/runs';
 import { systemClock } from '#services/foundation/clock';
 import { createQueue } from '#services/foundation/queue';
 import { silentLog } from '#services/foundation/testing';
-import { createExplorationStore } from '#services/generation';
+import { createExplorationStore } from '#services/explorations';
 import { click, startSaving, succeeded } from './recording-saved.fixture';
 
 /** Scenarios count as created or edited whoever wrote them (docs/rules/dashboard.md, Scenario events). */

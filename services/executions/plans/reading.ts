@@ -1,87 +1,93 @@
 import type { Project } from '#contracts/auth';
-import type { CannotStart, executions, ExecutionSummary } from '#contracts/executions';
-import type { Handlers } from '#services/foundation/calls/endpoint';
+import type { CannotStart, ExecutionSummary } from '#contracts/executions';
 import { isUuid } from '#services/foundation/database/uuid';
-import type { ExecutionsServiceDeps } from '../deps';
+import type { ExecutionHandler, ExecutionHandlerDeps } from '../deps';
 import { followAll, followLatest, shownExecution, shownRuns } from '../follow';
 import { adHocSummaryOf, instanceOf, summaryOf, type Followed } from '../present';
 import { instancesById, lastInstances, latestInstances } from '../running/repository';
-import { createStartChecks } from '../running/start-checks';
 import { executionById, executionsOfProject, type SummaryRow } from './repository';
 
-type Reading = Pick<Handlers<typeof executions>, 'list' | 'get' | 'getRun'>;
-
-/** Handlers that read executions. Shows executions of an expired project as disabled, as the scheduler will do. */
-export function executionReading(deps: ExecutionsServiceDeps): Reading {
-  const { db } = deps.database;
-  const checks = createStartChecks(deps);
-
-  /** Returns why executions with an enabled schedule cannot start. */
-  async function refusalsOf(rows: readonly SummaryRow[], { maxExecutionThreads, is_expired }: Project) {
-    return is_expired
-      ? new Map<string, CannotStart>()
-      : checks.of(
-          rows.filter(({ enabled }) => enabled),
-          maxExecutionThreads,
-        );
-  }
-
-  return {
-    async list({ query: { projectId } }, { project }) {
-      const [plans, latest, last, openRuns] = await Promise.all([
-        executionsOfProject(db, projectId),
-        latestInstances(db, projectId),
-        lastInstances(db, projectId, shownRuns),
-        deps.runs.openRuns(projectId),
-      ]);
-      const refusals = await refusalsOf(plans, project);
-      const open = await instancesById(db, projectId, openRuns);
-      const adHoc = open.filter(({ planned }) => !planned);
-      const followed = await followAll(deps, [...latest, ...adHoc]);
-      const recent = new Map<string, Followed[]>();
-      for (const one of await followAll(deps, last)) {
-        const { executionId, repeatedExecution } = one.instance;
-        const of = repeatedExecution ?? executionId;
-        recent.set(of, [...(recent.get(of) ?? []), one]);
-      }
-      const byInstance = new Map(followed.map((one) => [one.instance.id, one]));
-      const byExecution = new Map(followed.map((one) => [one.instance.executionId, one]));
-      return [
-        ...openRuns.flatMap((id) => {
-          const one = byInstance.get(id);
-          return one && !one.instance.planned ? [adHocSummaryOf(deps, one)] : [];
-        }),
-        ...plans.map((row) => {
-          const runs = { latest: byExecution.get(row.id) ?? null, recent: recent.get(row.id) ?? [] };
-          const cannotStart = refusals.get(row.id) ?? null;
-          return asLicensed(project, { ...summaryOf(deps, row, runs), cannotStart });
-        }),
-      ];
-    },
-
-    async get({ params: { id } }, { project }) {
-      const projectId = project.id;
-      if (!isUuid(id)) return missing;
-      const row = await executionById(db, projectId, id);
-      if (row) {
-        const [shown, refusals] = await Promise.all([shownExecution(deps, row), refusalsOf([row], project)]);
-        const cannotStart = refusals.get(row.id) ?? null;
-        return { status: true, execution: asLicensed(project, { ...shown, cannotStart }) };
-      }
-      const followed = await followLatest(deps, projectId, id);
-      if (!followed || followed.instance.planned) return missing;
-      const execution = { ...adHocSummaryOf(deps, followed), flows: [], version: 1, slots: [] };
-      return { status: true, execution };
-    },
-
-    async getRun({ params: { id }, query: { projectId } }) {
-      if (!isUuid(id)) return missing;
-      const followed = await followLatest(deps, projectId, id);
-      if (followed) return { status: true, instance: instanceOf(deps, followed) };
-      return (await executionById(db, projectId, id)) ? { status: true, instance: null } : missing;
-    },
-  };
+/** Returns why executions with an enabled schedule cannot start. */
+async function refusalsOf(
+  { startChecks }: ExecutionHandlerDeps,
+  rows: readonly SummaryRow[],
+  { maxExecutionThreads, is_expired }: Project,
+) {
+  return is_expired
+    ? new Map<string, CannotStart>()
+    : startChecks.of(
+        rows.filter(({ enabled }) => enabled),
+        maxExecutionThreads,
+      );
 }
+
+/** Handlers that read executions. They show executions of an expired project as disabled, as the scheduler will do. */
+export const listExecutions: ExecutionHandler<'list'> = async (
+  deps,
+  { query: { projectId } },
+  { project },
+) => {
+  const { db } = deps.database;
+  const [plans, latest, last, openRuns] = await Promise.all([
+    executionsOfProject(db, projectId),
+    latestInstances(db, projectId),
+    lastInstances(db, projectId, shownRuns),
+    deps.runs.openRuns(projectId),
+  ]);
+  const refusals = await refusalsOf(deps, plans, project);
+  const open = await instancesById(db, projectId, openRuns);
+  const adHoc = open.filter(({ planned }) => !planned);
+  const followed = await followAll(deps, [...latest, ...adHoc]);
+  const recent = new Map<string, Followed[]>();
+  for (const one of await followAll(deps, last)) {
+    const { executionId, repeatedExecution } = one.instance;
+    const of = repeatedExecution ?? executionId;
+    recent.set(of, [...(recent.get(of) ?? []), one]);
+  }
+  const byInstance = new Map(followed.map((one) => [one.instance.id, one]));
+  const byExecution = new Map(followed.map((one) => [one.instance.executionId, one]));
+  return [
+    ...openRuns.flatMap((id) => {
+      const one = byInstance.get(id);
+      return one && !one.instance.planned ? [adHocSummaryOf(deps, one)] : [];
+    }),
+    ...plans.map((row) => {
+      const runs = { latest: byExecution.get(row.id) ?? null, recent: recent.get(row.id) ?? [] };
+      const cannotStart = refusals.get(row.id) ?? null;
+      return asLicensed(project, { ...summaryOf(deps, row, runs), cannotStart });
+    }),
+  ];
+};
+
+export const getExecution: ExecutionHandler<'get'> = async (deps, { params: { id } }, { project }) => {
+  const { db } = deps.database;
+  const projectId = project.id;
+  if (!isUuid(id)) return missing;
+  const row = await executionById(db, projectId, id);
+  if (row) {
+    const [shown, refusals] = await Promise.all([
+      shownExecution(deps, row),
+      refusalsOf(deps, [row], project),
+    ]);
+    const cannotStart = refusals.get(row.id) ?? null;
+    return { status: true, execution: asLicensed(project, { ...shown, cannotStart }) };
+  }
+  const followed = await followLatest(deps, projectId, id);
+  if (!followed || followed.instance.planned) return missing;
+  const execution = { ...adHocSummaryOf(deps, followed), flows: [], version: 1, slots: [] };
+  return { status: true, execution };
+};
+
+export const getExecutionRun: ExecutionHandler<'getRun'> = async (
+  deps,
+  { params: { id }, query: { projectId } },
+) => {
+  const { db } = deps.database;
+  if (!isUuid(id)) return missing;
+  const followed = await followLatest(deps, projectId, id);
+  if (followed) return { status: true, instance: instanceOf(deps, followed) };
+  return (await executionById(db, projectId, id)) ? { status: true, instance: null } : missing;
+};
 
 /** Returns an execution as the scheduler will change it after its next check of licenses. */
 function asLicensed<Shown extends ExecutionSummary>(

@@ -1,15 +1,9 @@
 import type { CannotStart } from '#contracts/executions';
-import type { ExecutionsServiceDeps } from '../deps';
-import { executionById, type SummaryRow } from '../plans/repository';
+import type { CheckedExecution, ExecutionsServiceDeps, StartChecks } from '../deps';
+import { executionById } from '../plans/repository';
 import { planInstance } from './plan-instance';
 
 type Deps = Pick<ExecutionsServiceDeps, 'database' | 'environment' | 'scenarios' | 'isolation' | 'log'>;
-type Checked = Pick<SummaryRow, 'id' | 'projectId' | 'branch' | 'env' | 'version'>;
-
-export interface StartChecks {
-  /** Returns why executions cannot start now, by their ids. Leaves out those that can start. */
-  of(rows: readonly Checked[], threads: number): Promise<Map<string, CannotStart>>;
-}
 
 /** Cached answers: one for each execution of a large installation. */
 const mostKept = 2000;
@@ -28,7 +22,7 @@ export function createStartChecks(deps: Deps): StartChecks {
     if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
   }
 
-  async function check(asked: Deps, row: Checked, threads: number): Promise<CannotStart | null> {
+  async function check(asked: Deps, row: CheckedExecution, threads: number): Promise<CannotStart | null> {
     const { id, projectId, branch, env: envName, version } = row;
     const unsafe = await asked.isolation.refusalOfRuns();
     const env = await asked.environment(projectId, branch, envName);

@@ -115,7 +115,8 @@ export async function writeInstance(deps: Deps, tx: Transaction, instance: NewIn
       healing: healingOf(instance),
       type: 'run',
       rerunOf: instance.rerunOf,
-      ...(planned ? { mode: 'executions', executionId } : { mode: 'cloud' }),
+      mode: planned ? 'executions' : 'cloud',
+      executionId: planned ? executionId : undefined,
       browser: [...new Set(parts.map(({ browser }) => browser))].join(', '),
       scenarios: parts.flatMap(({ scenarios }) => scenarios),
     },
@@ -173,8 +174,9 @@ function jobOf(
     ...settings,
     viewport: viewports[viewport],
     healing: healingOf(instance) === 'heal' ? 'heal' : 'propose',
-    ...(retrains !== undefined && { retrains }),
-    ...(rerun && { rerun }),
-    ...(attempts > 1 && { attemptNumber: 1, attemptsLeft: attempts - 1 }),
+    retrains,
+    rerun: rerun || undefined,
+    attemptNumber: attempts > 1 ? 1 : undefined,
+    attemptsLeft: attempts > 1 ? attempts - 1 : undefined,
   };
 }

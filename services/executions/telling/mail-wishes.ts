@@ -1,7 +1,6 @@
-import type { executions, mailAddressCalls, MailAddressState } from '#contracts/executions';
-import type { Handlers } from '#services/foundation/calls/endpoint';
+import type { MailAddressState } from '#contracts/executions';
 import { isUuid } from '#services/foundation/database/uuid';
-import type { ExecutionsServiceDeps } from '../deps';
+import type { ExecutionHandler } from '../deps';
 import { projectChoice } from './choices-repository';
 import type { TellingDeps } from './deps';
 import { askAgain, keyOf, mailWishOf, replaceMailWish, type MailWishRow } from './mail-wishes-repository';
@@ -42,50 +41,56 @@ const missing = {
   error: 'The link is not valid, or its project is gone.',
 };
 
+/** Returns the reader that a link belongs to, and the name of the project. */
+async function readerOf(
+  { sealing, projectName }: Pick<TellingDeps, 'sealing' | 'projectName'>,
+  link: string,
+) {
+  const reader = readLink(sealing, link);
+  const project = reader && (await projectName(reader.projectId));
+  return project === null ? null : { ...reader!, project };
+}
+
 /** Handlers for consent. Contract: contracts/executions/mail-addresses.ts. */
-export function mailWishHandlers(
-  deps: ExecutionsServiceDeps,
-): Pick<Handlers<typeof executions>, keyof typeof mailAddressCalls> {
+export const readMailWish: ExecutionHandler<'readMailWish'> = async (deps, { body: { link } }) => {
+  const { db } = deps.database;
+  const reader = await readerOf(deps.telling, link);
+  if (!reader) return missing;
+  const { address, project, projectId } = reader;
+  // Members need not agree before.
+  const wish = (await mailWishOf(db, projectId, address))?.wish ?? 'confirmed';
+  return { status: true, address, project, wish };
+};
+
+export const setMailWish: ExecutionHandler<'setMailWish'> = async (deps, { body: { link, wanted } }) => {
+  const { clock } = deps;
+  const { db } = deps.database;
+  const reader = await readerOf(deps.telling, link);
+  if (!reader) return missing;
+  const { address, project } = reader;
+  const wish = wanted ? 'confirmed' : 'stopped';
+  await replaceMailWish(db, reader, wish, clock.now());
+  return { status: true, address, project, wish };
+};
+
+export const askMailAddress: ExecutionHandler<'askMailAddress'> = async (
+  deps,
+  { body },
+  { project: { id }, user: { userId } },
+) => {
   const { clock, telling } = deps;
   const { db } = deps.database;
-  const found = async (link: string) => {
-    const reader = readLink(telling.sealing, link);
-    const project = reader && (await telling.projectName(reader.projectId));
-    return project === null ? null : { ...reader!, project };
-  };
-  return {
-    async readMailWish({ body: { link } }) {
-      const reader = await found(link);
-      if (!reader) return missing;
-      const { address, project, projectId } = reader;
-      // Members need not agree before.
-      const wish = (await mailWishOf(db, projectId, address))?.wish ?? 'confirmed';
-      return { status: true, address, project, wish };
-    },
-
-    async setMailWish({ body: { link, wanted } }) {
-      const reader = await found(link);
-      if (!reader) return missing;
-      const { address, project } = reader;
-      const wish = wanted ? 'confirmed' : 'stopped';
-      await replaceMailWish(db, reader, wish, clock.now());
-      return { status: true, address, project, wish };
-    },
-
-    async askMailAddress({ body }, { project: { id }, user: { userId } }) {
-      const { addresses } = await projectChoice(db, id);
-      const address = keyOf(body.address);
-      const row = await mailWishOf(db, id, address);
-      if (!row || !addresses.some((one) => keyOf(one) === address))
-        return { status: false, because: 'missing', error: 'It is not there any more.' };
-      if (row.wish === 'confirmed')
-        return { status: false, because: 'confirmed', error: `${body.address} gets the mails already.` };
-      await telling.limitAsking?.({ projectId: id, userId, address });
-      await askAgain(db, id, address, clock.now());
-      return { status: true };
-    },
-  };
-}
+  const { addresses } = await projectChoice(db, id);
+  const address = keyOf(body.address);
+  const row = await mailWishOf(db, id, address);
+  if (!row || !addresses.some((one) => keyOf(one) === address))
+    return { status: false, because: 'missing', error: 'It is not there any more.' };
+  if (row.wish === 'confirmed')
+    return { status: false, because: 'confirmed', error: `${body.address} gets the mails already.` };
+  await telling.limitAsking?.({ projectId: id, userId, address });
+  await askAgain(db, id, address, clock.now());
+  return { status: true };
+};
 
 export function shownWish({ address, wish, askedAt, error }: MailWishRow): MailAddressState {
   return { address, wish, askedAt: askedAt?.getTime() ?? null, error };

@@ -5,6 +5,3 @@ export interface Example {
   /** Steps of each scenario, in order, without keywords. `?` marks a step that is not understood. */
   scenarios: string[][];
 }
-
-export { english } from './english-descriptions.fixture';
-export { german } from './german-descriptions.fixture';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { MadeBy } from '#contracts/generation';
 import type { Log } from '#services/foundation/log';
 import { requiredMessage } from '#services/foundation/required-message';
-import type { ModelSettings } from '../deps';
+import type { ModelSettings } from '../settings';
 import type { Made } from '../engine';
 import type { Budget } from './budget';
 import { failureOf, Malformed, ModelFailure } from './failure';

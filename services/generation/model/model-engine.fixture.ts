@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { testDatabase } from '#services/foundation/testing';
-import type { ModelSettings } from '../deps';
+import type { ModelSettings } from '../settings';
 import { createBudget } from './budget';
 import { createModelEngine } from './engine';
 import { modelKey, modelName, startProtocolServer, type ProtocolServer } from './protocol-server.fixture';

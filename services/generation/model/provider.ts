@@ -1,7 +1,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, type LanguageModel } from 'ai';
-import type { ModelSettings } from '../deps';
+import type { ModelSettings } from '../settings';
 
 /** The form of requests that a server accepts. */
 export interface Dialect {
@@ -17,12 +17,12 @@ export const usualDialect: Dialect = { schema: true, limit: 'max_tokens' };
 export function languageModel(settings: ModelSettings, dialect: Dialect): LanguageModel {
   const { provider, name, baseUrl, apiKey } = settings;
   if (provider === 'anthropic') {
-    return createAnthropic({ ...(baseUrl ? { baseURL: baseUrl } : {}), apiKey: apiKey ?? 'none' })(name);
+    return createAnthropic({ baseURL: baseUrl || undefined, apiKey: apiKey ?? 'none' })(name);
   }
   return createOpenAICompatible({
     name: 'model',
     baseURL: baseUrl ?? '',
-    ...(apiKey ? { apiKey } : {}),
+    apiKey: apiKey || undefined,
     includeUsage: true,
     supportsStructuredOutputs: dialect.schema,
     transformRequestBody: (body: Record<string, unknown>) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ScenarioJob } from '#contracts/worker/job';
 import type { StepQuestion } from '#contracts/worker/step-question';
 import { silentLog, testDatabase } from '#services/foundation/testing';
-import type { ModelSettings } from '../deps';
+import type { ModelSettings } from '../settings';
 import { modelKey, modelName, startProtocolServer, type ProtocolServer } from './protocol-server.fixture';
 import { createStepReader } from './step-reader';
 

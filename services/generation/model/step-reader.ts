@@ -10,7 +10,7 @@ import {
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
-import type { GenerationSettings } from '../deps';
+import type { GenerationSettings } from '../settings';
 import { addTokens } from '../steps/repository';
 import { createBudget } from './budget';
 import { createConversation } from './conversation';
@@ -76,8 +76,8 @@ function answerOf(one: Answer): StepAnswer {
 function readingOf({ ref, value, confidence }: Answer, action: StepReading['action']): StepReading {
   return {
     action,
-    ...(ref && { ref }),
-    ...(value && { value }),
+    ref: ref || undefined,
+    value: value || undefined,
     confidence: Math.min(1, Math.max(0, confidence)),
   };
 }

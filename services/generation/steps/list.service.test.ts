@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generation } from '#contracts/generation';
 import { testDatabase } from '#services/foundation/testing';
-import type { GenerationServiceDeps } from '../deps';
-import { createStepGenerationHandlers } from './handlers';
+import type { GenerationDeps } from '../deps';
+import { createGenerationHandlers } from '../index';
 import { insertGeneration, noteReviewed } from './repository';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -42,9 +42,10 @@ async function add(minutes: number, changes: { project?: string; branch?: string
 }
 
 test('generations are listed where they were asked for, the newest first, with what came of them', async () => {
-  const { listStepGenerations } = createStepGenerationHandlers({
+  const { listStepGenerations } = createGenerationHandlers({
     database,
-  } as unknown as GenerationServiceDeps);
+    settings: { model: null },
+  } as unknown as GenerationDeps);
   const listed = async (asked: { scenarioName?: string; featureName?: string; limit?: number } = {}) => {
     const query = generation.listStepGenerations.query!.parse({ projectId, ...asked });
     const answer = await listStepGenerations({ query }, {} as never);

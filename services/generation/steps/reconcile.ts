@@ -1,12 +1,10 @@
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
+import type { JobStates } from '#services/foundation/run-records';
 import { notReached } from './ending';
 import { lockGeneration, openGenerations, updateGeneration } from './repository';
 import { settled, type StoredStep } from './rules';
-
-/** Returns the states of the jobs of groups, by test case id. A missing id means that its job is gone. */
-export type JobStates = (ids: string[]) => Promise<Map<string, 'live' | 'halted'>>;
 
 const interrupted = 'The generation was interrupted: the server stopped before it ended. Start it again.';
 

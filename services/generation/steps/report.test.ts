@@ -19,7 +19,7 @@ function stepsWith(...outcomes: GeneratedStep[]): StoredStep[] {
 const variant = { pattern: 'x', parameters: [], body: '' };
 const written = (doubt?: string): GeneratedStep => {
   const found = { element: 'link "Pay"', confidence: 1, variants: [variant] as never };
-  return { state: 'generated', keyword: 'When', ...found, ...(doubt && { doubt }) };
+  return { state: 'generated', keyword: 'When', ...found, doubt };
 };
 const refused: GeneratedStep = { state: 'refused', keyword: 'When', reason: 'no "bill" there', nearest: [] };
 

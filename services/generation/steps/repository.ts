@@ -134,7 +134,7 @@ export async function waitingGenerations(
 }
 
 /** @returns false when the project has no such generation that ended */
-export async function noteTrial(
+export async function updateTrial(
   db: Queries,
   projectId: string,
   id: string,

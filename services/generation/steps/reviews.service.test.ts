@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StepResolution } from '#contracts/generation';
 import { silentLog, testDatabase } from '#services/foundation/testing';
-import type { GenerationServiceDeps } from '../deps';
+import type { GenerationDeps } from '../deps';
+import { createGenerationHandlers } from '../index';
 import { stepGenerations } from '../tables';
-import { createStepGenerationHandlers } from './handlers';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -29,13 +29,13 @@ function step(index: number, state: StepResolution['state']) {
 function start() {
   const projectId = randomUUID();
   const told: unknown[] = [];
-  const { getWaitingReviews, endReview, noteTrial, getStepGeneration } = createStepGenerationHandlers({
+  const { getWaitingReviews, endReview, noteTrial, getStepGeneration } = createGenerationHandlers({
     database,
     clock: { now: () => now },
     live: { publish: (rooms: string[]) => void told.push(...rooms) },
     log: silentLog,
     settings: { model: null },
-  } as unknown as GenerationServiceDeps);
+  } as unknown as GenerationDeps);
   const context = { headers: {}, address: '', user: {}, project: { id: projectId } } as never;
   return {
     told,

@@ -58,10 +58,10 @@ export function startedAnew(steps: readonly StoredStep[], mode: Mode): StoredSte
 
 export function withOutcome(step: StoredStep, outcome: GeneratedStep): StoredStep {
   const { index, keyword, text, code } = step;
-  const base = { index, keyword, text, ...(code && { code }), outcome };
+  const base = { index, keyword, text, code, outcome };
   if (outcome.state === 'generated') {
     const { element, confidence, doubt } = outcome;
-    return { ...base, state: 'generated', element, confidence, ...(doubt && { doubt }) };
+    return { ...base, state: 'generated', element, confidence, doubt: doubt || undefined };
   }
   if (outcome.state === 'works') return { ...base, state: 'kept' };
   const nearest = outcome.nearest.length > 0 ? `; nearest: ${outcome.nearest.join(', ')}` : '';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { User } from '#contracts/auth';
 import { testDatabase } from '#services/foundation/testing';
-import type { GenerationServiceDeps } from '../deps';
-import { createStepGenerationHandlers } from './handlers';
+import type { GenerationDeps } from '../deps';
+import { createGenerationHandlers } from '../index';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function start(line: number, pages: object[] = [], token: Partial<User> = 
   const planned = (at: number) => {
     return { uri: 'features/a.feature', line: at, scenarioName: `Row ${at}`, tags: [], parameters: {} };
   };
-  const { startStepGeneration } = createStepGenerationHandlers({
+  const { startStepGeneration } = createGenerationHandlers({
     database,
     clock: { now: () => new Date(0) },
     live: { publish: () => undefined },
@@ -43,7 +43,7 @@ async function start(line: number, pages: object[] = [], token: Partial<User> = 
       keptCode: async () => [],
       limits: { stepTimeout: 1, scenarioTimeout: 1 },
     },
-  } as unknown as GenerationServiceDeps);
+  } as unknown as GenerationDeps);
   const body = { projectId, branch: 'main', env: 'demo', featureName: 'a', scenarioName: 'Row <n>' };
   const context = {
     headers: {},

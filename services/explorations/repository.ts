@@ -58,7 +58,11 @@ export async function explorationOf(db: Queries, projectId: string, id: string):
 }
 
 /** Returns the newest explorations first. */
-export async function listExplorations(db: Queries, projectId: string, limit: number): Promise<CountedRow[]> {
+export async function newestExplorations(
+  db: Queries,
+  projectId: string,
+  limit: number,
+): Promise<CountedRow[]> {
   const rows = await db
     .select({ row: explorations, ...counted })
     .from(explorations)
@@ -118,7 +122,7 @@ export async function endExploration(
     endedAt: now,
     took: tookUntil(row, now),
     // A finished exploration has reported the number. For an interrupted one the rows are counted.
-    ...(because === null && { waiting: await waitingOf(db, row.id) }),
+    waiting: because === null ? await waitingOf(db, row.id) : undefined,
   });
 }
 

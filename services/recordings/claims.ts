@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { MapStore } from '#contracts/worker/application-map';
 import type {
   ClaimedRecording,
   RecordingClaims,
   RecordingEnd,
   RecordingWork,
-  StepWriter,
 } from '#contracts/recordings/recording-work';
-import type { Clock } from '#services/foundation/clock';
-import type { Database } from '#services/foundation/database/index';
 import { listenOn } from '#services/foundation/database/listen';
-import type { Log } from '#services/foundation/log';
+import type { RecordingClaimsDeps } from './deps';
 import { createRecordingLink, type OwnLink } from './link';
 import {
   claimRecording,
@@ -23,20 +19,6 @@ import {
 } from './repository';
 
 const unwritten = 'The database did not answer: what was done last is not kept. What was listed is.';
-
-/** Dependencies of all code that stores recordings. */
-export interface RecordingRowsDeps {
-  database: Database;
-  clock: Clock;
-  log: Log;
-}
-
-export interface RecordingClaimsDeps extends RecordingRowsDeps {
-  /** Writes the code of steps: recorders only send actions (contracts/worker/recorded-action.ts). */
-  writeStep: StepWriter;
-  /** Omitted when another service stores maps. */
-  map?: Pick<MapStore, 'passed'>;
-}
 
 /** Creates the source of recordings for workers. A token holds each row while its worker is alive. */
 export function createRecordingClaims(deps: RecordingClaimsDeps): RecordingClaims {

@@ -1,5 +1,5 @@
 import { hashOf } from './link';
-import type { RecordingRowsDeps } from './claims';
+import type { RecordingRowsDeps } from './deps';
 import { notifyWorkers } from './repository';
 import { forgetViewer, noteViewer, takeTicket } from './viewers-repository';
 

@@ -1,5 +1,5 @@
 import { endForgotten, endOfWorker, pruneRecordings } from './repository';
-import type { RecordingRowsDeps } from './claims';
+import type { RecordingRowsDeps } from './deps';
 
 const second = 1000;
 const day = 24 * 60 * 60 * second;

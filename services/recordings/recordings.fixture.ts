@@ -6,9 +6,9 @@ import type { RecordedStep } from '#contracts/worker/recording';
 import type { ClaimedRecording, RecordingToSave, StepWriter } from '#contracts/recordings/recording-work';
 import { recordings as calls, type Recording } from '#contracts/recordings';
 import { silentLog, testDatabase } from '#services/foundation/testing';
-import type { GenerationServiceDeps } from '../deps';
+import type { RecordingDeps } from './deps';
 import { createRecordingClaims } from './claims';
-import { createRecordingHandlers } from './handlers';
+import { createRecordingHandlers } from './index';
 
 export const place = {
   commit: 'c'.repeat(40),
@@ -42,13 +42,63 @@ export const writeStep: StepWriter = (told) =>
   told.state === 'noted' ? told : (JSON.parse(told.saying.value ?? '') as RecordedStep);
 export const until = (is: () => Promise<unknown>) => expect.poll(is, { timeout: 20_000 });
 
+/** Answers of the other services, which tests change. */
+const initialState = () => ({
+  worker: null as string | null,
+  runs: null as string | null,
+  problem: null as string | null,
+  written: [] as RecordingToSave[],
+  place: { ...place },
+  limits: { perProject: 2, idle: 600_000, whole: 3_600_000 },
+});
+
+function makeHandlers({
+  database,
+  clock,
+  state,
+}: Pick<RecordingDeps, 'database' | 'clock'> & { state: ReturnType<typeof initialState> }) {
+  /** Returns a fake commit of the recording to save. */
+  function asideOf(wanted: RecordingToSave) {
+    state.written.push(wanted);
+    const feature = { uri: 'features/aside.feature', text: 'Feature: aside', line: 2 };
+    return { commit: 'd'.repeat(40), feature, before: 1 };
+  }
+  return createRecordingHandlers({
+    database,
+    clock,
+    log: silentLog,
+    refusalOfRuns: async () => state.runs,
+    stepCode: {
+      environment: async (_project: string, _branch: string, name: string) =>
+        name === 'demo' ? { name, baseUrl: 'http://shop.test' } : null,
+      limits: { stepTimeout: 30_000, scenarioTimeout: 60_000 },
+    },
+    recording: {
+      version: '9.8.7',
+      download: 'https://tests.example.com/cli/record.mjs',
+      placeOf: async ({ scenarioName }: { scenarioName?: string }) =>
+        scenarioName === 'None'
+          ? { status: false, error: 'There is no such scenario.' }
+          : { status: true, place: state.place },
+      whyNone: async () => state.worker,
+      scenarios: {
+        aside: async (wanted: RecordingToSave) =>
+          state.problem === null
+            ? { status: true, aside: asideOf(wanted), scenarios: [] }
+            : { status: false, error: state.problem },
+      },
+      settings: state.limits,
+    },
+  } as unknown as RecordingDeps);
+}
+
 /** Sets up the calls of recordings, and a worker's side of them, on a database for one test file. */
 export function startRecordings() {
   let database: Awaited<ReturnType<typeof testDatabase>>;
   let handlers: ReturnType<typeof makeHandlers>;
   beforeAll(async () => {
     database = await testDatabase();
-    handlers = makeHandlers();
+    handlers = makeHandlers({ database, clock, state });
   });
   afterAll(() => database.close());
   beforeEach(() => database.pool.query('delete from recordings'));
@@ -68,48 +118,7 @@ export function startRecordings() {
       address: '',
     }) as never;
 
-  const state = {
-    worker: null as string | null,
-    runs: null as string | null,
-    problem: null as string | null,
-    written: [] as RecordingToSave[],
-    place: { ...place },
-    limits: { perProject: 2, idle: 600_000, whole: 3_600_000 },
-  };
-  /** Returns a fake commit of the recording to save. */
-  function asideOf(wanted: RecordingToSave) {
-    state.written.push(wanted);
-    const feature = { uri: 'features/aside.feature', text: 'Feature: aside', line: 2 };
-    return { commit: 'd'.repeat(40), feature, before: 1 };
-  }
-  const makeHandlers = () =>
-    createRecordingHandlers({
-      database,
-      clock,
-      log: silentLog,
-      refusalOfRuns: async () => state.runs,
-      stepCode: {
-        environment: async (_project: string, _branch: string, name: string) =>
-          name === 'demo' ? { name, baseUrl: 'http://shop.test' } : null,
-        limits: { stepTimeout: 30_000, scenarioTimeout: 60_000 },
-      },
-      recording: {
-        version: '9.8.7',
-        download: 'https://tests.example.com/cli/record.mjs',
-        placeOf: async ({ scenarioName }: { scenarioName?: string }) =>
-          scenarioName === 'None'
-            ? { status: false, error: 'There is no such scenario.' }
-            : { status: true, place: state.place },
-        whyNone: async () => state.worker,
-        scenarios: {
-          aside: async (wanted: RecordingToSave) =>
-            state.problem === null
-              ? { status: true, aside: asideOf(wanted), scenarios: [] }
-              : { status: false, error: state.problem },
-        },
-        settings: state.limits,
-      },
-    } as unknown as GenerationServiceDeps);
+  const state = initialState();
 
   const start = (user: User, asked: Record<string, unknown> = {}, context = as(user)) =>
     handlers.startRecording(

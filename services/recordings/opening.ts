@@ -1,8 +1,8 @@
 import type { Project, User } from '#contracts/auth';
 import { isDuplicate } from '#services/foundation/database/duplicate';
 import type { Transaction } from '#services/foundation/database/transaction';
-import type { GenerationServiceDeps } from '../deps';
-import { refused } from '../refused';
+import type { RecordingDeps } from './deps';
+import { refused } from '#services/foundation/calls/refused';
 import { notifyWorkers, openInProject, openOfUser, type RecordingRow } from './repository';
 
 /** Rules for each browser that is opened for a recording: the first one, and one for each replay. */
@@ -20,7 +20,7 @@ const alreadyRecording = (open: { id: string; projectId: string }): Refusal => (
  * @param isLent true for a browser on the user's machine: the rules for workers and step code do not apply
  */
 export async function refusalToOpen(
-  { database, refusalOfRuns, recording }: GenerationServiceDeps,
+  { database, refusalOfRuns, recording }: RecordingDeps,
   { user, project, own, isLent = false }: { user: User; project: Project; own?: string; isLent?: boolean },
 ): Promise<Refusal | null> {
   if (project.maxExecutionThreads <= 0) return refused('To enable this feature, please purchase a license.');
@@ -33,7 +33,7 @@ export async function refusalToOpen(
 }
 
 /** Returns the limits, in milliseconds, of a recording whose browser is opened now. */
-export function limitsOf({ stepCode, recording }: GenerationServiceDeps): RecordingRow['limits'] {
+export function limitsOf({ stepCode, recording }: RecordingDeps): RecordingRow['limits'] {
   const { idle, whole } = recording.settings;
   return { step: stepCode.limits.stepTimeout, idle, whole };
 }
@@ -44,7 +44,7 @@ export function limitsOf({ stepCode, recording }: GenerationServiceDeps): Record
  * @returns why the recording was refused; null when it was not
  */
 export async function openOne(
-  { database: { db }, recording: { settings } }: GenerationServiceDeps,
+  { database: { db }, recording: { settings } }: RecordingDeps,
   { id, projectId, userId }: Pick<RecordingRow, 'id' | 'projectId' | 'userId'>,
   write: (tx: Transaction) => Promise<unknown>,
 ): Promise<Refusal | null> {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '#contracts/auth';
 import { viewports } from '#contracts/executions';
 import type { WantedPlace } from '#contracts/recordings/recording-work';
-import type { GenerationServiceDeps } from '../deps';
-import { refused } from '../refused';
+import type { RecordingDeps } from './deps';
+import { refused } from '#services/foundation/calls/refused';
 import { limitsOf } from './opening';
 
 /** Viewport of runs that do not name one. */
@@ -16,7 +16,7 @@ interface Asked extends WantedPlace {
 }
 
 /** Returns the row of a requested recording, pinned to the branch's commit, or why it cannot start. */
-export async function askedFor(deps: GenerationServiceDeps, asked: Asked, user: User) {
+export async function askedFor(deps: RecordingDeps, asked: Asked, user: User) {
   const { stepCode, recording, clock } = deps;
   const { projectId, branch, featureName, scenarioName } = asked;
   if (asked.env.trim() === '') return refused('Choose an environment first.');

@@ -11,7 +11,7 @@ import {
 } from '#contracts/recordings/recording-work';
 import { withoutNul } from '#domain/text';
 import { isOutOfReach } from '#services/foundation/database/out-of-reach';
-import type { RecordingClaimsDeps } from './claims';
+import type { RecordingClaimsDeps } from './deps';
 import { noteProgress, writeFile, writeSteps, type Claim } from './repository';
 import { insertTicket, viewersOf } from './viewers-repository';
 
@@ -132,34 +132,39 @@ type Kept = Extract<
   { type: 'step' | 'stepRemoved' | 'file' | 'ready' | 'progress' | 'refused' }
 >;
 
+/** Writes news into the rows of a recording. @param pieces content of files by path */
+async function writeNews(
+  { db }: RecordingClaimsDeps['database'],
+  claim: Claim,
+  news: readonly Kept[],
+  pieces: ReadonlyMap<string, Buffer[]>,
+): Promise<void> {
+  const steps = new Map<number, RecordedStep | null>();
+  for (const one of news) {
+    if (one.type === 'step') steps.set(one.step.id, storable(one.step));
+    if (one.type === 'stepRemoved') steps.set(one.id, null);
+  }
+  if (steps.size > 0) await writeSteps(db, claim, steps);
+  for (const one of news) {
+    if (one.type === 'progress')
+      await noteProgress(db, claim, { progress: storable(one.text.slice(0, 500)) });
+    if (one.type === 'ready')
+      await noteProgress(db, claim, { progress: '', state: 'recording', hasBegun: true });
+    if (one.type !== 'file') continue;
+    const content = Buffer.concat(pieces.get(one.path) ?? []);
+    await writeFile(db, claim, { path: one.path, content });
+  }
+}
+
 /** Stores news in order, then sends it to viewers. Retries while the database is out of reach. */
 function createWriter(
   { database, log }: RecordingClaimsDeps,
   claim: Claim,
   tell: (news: RecordingNews) => void,
 ) {
-  const { db } = database;
   const waiting: Kept[] = [];
   const pieces = new Map<string, Buffer[]>();
   let writing: Promise<void> | null = null;
-
-  async function write(news: readonly Kept[]): Promise<void> {
-    const steps = new Map<number, RecordedStep | null>();
-    for (const one of news) {
-      if (one.type === 'step') steps.set(one.step.id, storable(one.step));
-      if (one.type === 'stepRemoved') steps.set(one.id, null);
-    }
-    if (steps.size > 0) await writeSteps(db, claim, steps);
-    for (const one of news) {
-      if (one.type === 'progress')
-        await noteProgress(db, claim, { progress: storable(one.text.slice(0, 500)) });
-      if (one.type === 'ready')
-        await noteProgress(db, claim, { progress: '', state: 'recording', hasBegun: true });
-      if (one.type !== 'file') continue;
-      const content = Buffer.concat(pieces.get(one.path) ?? []);
-      await writeFile(db, claim, { path: one.path, content });
-    }
-  }
 
   /** @returns how many to write next: one by one after a batch failed, else all */
   function refused(news: readonly Kept[], err: unknown): number {
@@ -176,7 +181,7 @@ function createWriter(
     for (let pause = firstPause; waiting.length > 0;) {
       const news = waiting.slice(0, most);
       try {
-        await write(news);
+        await writeNews(database, claim, news, pieces);
       } catch (err) {
         if (!isOutOfReach(err)) {
           most = refused(news, err);
@@ -266,16 +271,8 @@ function openWay({ addresses, recording, ticket, hear, log }: WayOptions): Way {
   /** Resolves when the websocket is closed; false when it never was open. */
   const use = (address: string, bearer: string) =>
     new Promise<boolean>((resolve) => {
-      const url = new URL(`${recordingLinkPath}/${recording}`, address);
-      url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
       let wasOpen = false;
-      const own = new WebSocket(url, {
-        headers: { authorization: `Bearer ${bearer}` },
-        handshakeTimeout: 5_000,
-        maxPayload: 128 * 1024,
-        perMessageDeflate: false,
-        followRedirects: false,
-      });
+      const own = connect(address, recording, bearer);
       const abort = () => own.close();
       signal.addEventListener('abort', abort, { once: true });
       own.on('open', () => {
@@ -300,7 +297,7 @@ function openWay({ addresses, recording, ticket, hear, log }: WayOptions): Way {
       });
     });
 
-  const keep = async () => {
+  const openAgain = async () => {
     for (let attempt = 0, pause = firstPause; !signal.aborted; attempt++) {
       const address = addresses[attempt % addresses.length];
       if (address === undefined) return;
@@ -318,7 +315,7 @@ function openWay({ addresses, recording, ticket, hear, log }: WayOptions): Way {
       await delay(pause, undefined, { signal, ref: false }).catch(() => undefined);
     }
   };
-  void keep();
+  void openAgain();
 
   return {
     send(news) {
@@ -331,6 +328,18 @@ function openWay({ addresses, recording, ticket, hear, log }: WayOptions): Way {
     drives: () => drives,
     close: () => closing.abort(),
   };
+}
+
+function connect(address: string, recording: string, bearer: string): WebSocket {
+  const url = new URL(`${recordingLinkPath}/${recording}`, address);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return new WebSocket(url, {
+    headers: { authorization: `Bearer ${bearer}` },
+    handshakeTimeout: 5_000,
+    maxPayload: 128 * 1024,
+    perMessageDeflate: false,
+    followRedirects: false,
+  });
 }
 
 function decode(text: string) {

@@ -1,7 +1,7 @@
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
-import type { JobStates } from '../steps/reconcile';
+import type { JobStates } from '#services/foundation/run-records';
 import { endExploration, lockExploration, openExplorations, pruneExplorations } from './repository';
 
 const day = 24 * 60 * 60 * 1000;

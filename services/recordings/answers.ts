@@ -1,4 +1,4 @@
-import { refused } from '../refused';
+import { refused } from '#services/foundation/calls/refused';
 import type { RecordingRow } from './repository';
 
 /** Refusals that several calls of recordings share. */

@@ -3,6 +3,7 @@ import type { RecordedStep } from '#contracts/worker/recording';
 import type { RecordingEnd } from '#contracts/recordings/recording-work';
 import type { Arrangement, Recording } from '#contracts/recordings';
 import type { Queries } from '#services/foundation/database/index';
+import { isUuid } from '#services/foundation/database/uuid';
 import { recordedFiles, recordedSteps, recordings, recordingTickets, recordingViewers } from './tables';
 
 export type RecordingRow = typeof recordings.$inferSelect;
@@ -48,6 +49,15 @@ export async function recordingOf(db: Queries, projectId: string, id: string): P
   return row ?? null;
 }
 
+/** Returns a recording by an id that a caller sent, which may be no UUID. */
+export async function findRecording(
+  db: Queries,
+  projectId: string,
+  id: string,
+): Promise<RecordingRow | null> {
+  return isUuid(id) ? recordingOf(db, projectId, id) : null;
+}
+
 /** Returns the steps and notes of a recording, in the order in which they were recorded. */
 export async function stepsOf(db: Queries, id: string): Promise<RecordedStep[]> {
   const rows = await db
@@ -88,7 +98,7 @@ export type ListedRow = Omit<RecordingRow, 'feature' | 'arrangement' | 'savedSte
 };
 
 /** Returns the open recordings first, then the newest of the others. */
-export async function listRecordings(db: Queries, projectId: string, limit: number): Promise<ListedRow[]> {
+export async function newestRecordings(db: Queries, projectId: string, limit: number): Promise<ListedRow[]> {
   const {
     feature: _,
     arrangement: _arrangement,

@@ -6,8 +6,8 @@ import type { ExplorationEvent, ExploredPage } from '#contracts/worker/explorati
 import { explorations as calls } from '#contracts/explorations';
 import { createQueue, type ClaimedJob, type Queue } from '#services/foundation/queue/index';
 import { silentLog, testDatabase } from '#services/foundation/testing';
-import type { GenerationServiceDeps } from '../deps';
-import { createExplorationHandlers } from './handlers';
+import type { ExplorationDeps } from './deps';
+import { createExplorationHandlers } from './index';
 import { createExplorationStore } from './store';
 
 /** The calls of explorations, and the store that workers use. */
@@ -69,7 +69,7 @@ export function start() {
               },
             },
     },
-  } as unknown as GenerationServiceDeps);
+  } as unknown as ExplorationDeps);
   const store = createExplorationStore({
     ...deps,
     map: { explored: async (by, pages) => void seen.push({ by, pages }) },

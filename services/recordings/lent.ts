@@ -4,9 +4,10 @@ import type { RecordingEnd } from '#contracts/recordings/recording-work';
 import { listenOn } from '#services/foundation/database/listen';
 import { createRecordingQuota } from '#services/foundation/recording-quota';
 import { isUuid } from '#services/foundation/database/uuid';
-import { holdRecording, type RecordingClaimsDeps } from './claims';
+import { holdRecording } from './claims';
+import type { RecordingClaimsDeps } from './deps';
 import { takeLent } from './lent-repository';
-import { hashOf } from './link';
+import { hashOf, type OwnLink } from './link';
 import { notifyWorkers, recordingsChannel, type RecordingRow } from './repository';
 
 /** Milliseconds between renewals of a claim, and of silence until a recorder counts as gone. */
@@ -101,23 +102,16 @@ function hold(
   over: () => void,
 ): Held {
   const { clock, log } = deps;
-  const { id, limits } = row;
+  const { id } = row;
   const claimed = holdRecording(deps, row, { token, goesOn: undefined }, over);
   const { link } = claimed;
-  const quota = createRecordingQuota();
   let isOver = false;
-  let isEnding = false;
   let aliveAt = performance.now();
-  let toKeep = 0;
-  let kept = 0;
-  let isKeeping = false;
-  let idle: NodeJS.Timeout | undefined;
-  let ending: NodeJS.Timeout | undefined;
 
   const stop = () => {
     isOver = true;
     clearInterval(renewing);
-    for (const timer of [idle, whole, ending]) clearTimeout(timer);
+    limits.stop();
     over();
   };
   const end = async (how: RecordingEnd) => {
@@ -143,72 +137,107 @@ function hold(
     );
   };
   const renewing = setInterval(renew, renewEvery);
-  const passed = clock.now().getTime() - row.wantedAt.getTime();
-  /** The reason to end with, once the recorder has sent the text that was typed last. */
-  let ends: RecordingEnd = ended;
-  const endSoon = (how: RecordingEnd) => {
-    if (isOver || isEnding) return;
-    isEnding = true;
-    ends = how;
-    clearTimeout(idle);
-    recorder.tell({ type: 'end' });
-    ending = setTimeout(() => void end(how), endsWithin);
+  const limits = startTimeLimits(row, clock.now(), {
+    askToEnd: () => recorder.tell({ type: 'end' }),
+    end: (how) => void end(how),
+  });
+  const receipts = createReceipts(link, recorder, () => isOver);
+
+  link.onCommand((command) => {
+    if (isOver || limits.ending()) return;
+    if (command.type === 'end') return limits.endSoon(ended);
+    if (command.type !== 'drawn' && command.type !== 'look') limits.used();
+    recorder.tell({ type: 'command', command });
+  });
+
+  const refuse = (reason: string) => void end({ because: 'refused', reason });
+  const hear = (message: string) => {
+    if (isOver) return;
+    aliveAt = performance.now();
+    const told = decode(message);
+    if (!told) return refuse(notUnderstood);
+    if (told.type === 'over') return void end(limits.ending() ?? told);
+    const { event, number } = told;
+    if (isKept(event) !== (number !== undefined)) return refuse(notUnderstood);
+    if (!receipts.admits(event)) return refuse(toldTooMuch);
+    if (event.type === 'ready') limits.begin();
+    link.send(event);
+    // A file is only stored, and acknowledged, with its last piece.
+    if (number === undefined || (event.type === 'file' && !event.isLast)) return;
+    receipts.expect(number);
   };
-  const whole = setTimeout(
-    () => endSoon({ because: 'whole', reason: `A recording may take ${minutes(limits.whole)}.` }),
-    Math.max(0, limits.whole - passed),
-  );
-  const used = () => {
+
+  return { renew, hear, refuse, gone: letGo, alive: () => void (aliveAt = performance.now()) };
+}
+
+/**
+ * Starts the time limits of a recording. When it takes too long, or nothing is done, the recorder is asked to end, so
+ * that it sends the text that was typed last. Without an answer the recording is ended after {@link endsWithin}.
+ */
+function startTimeLimits(
+  { limits, wantedAt, hasBegun }: Pick<RecordingRow, 'limits' | 'wantedAt' | 'hasBegun'>,
+  now: Date,
+  { askToEnd, end }: { askToEnd(): void; end(how: RecordingEnd): void },
+) {
+  let idle: NodeJS.Timeout | undefined;
+  let late: NodeJS.Timeout | undefined;
+  /** The reason to end with, once the recorder was asked to end. */
+  let ending: RecordingEnd | null = null;
+  const endSoon = (how: RecordingEnd) => {
+    if (ending) return;
+    ending = how;
+    clearTimeout(idle);
+    askToEnd();
+    late = setTimeout(() => end(how), endsWithin);
+  };
+  const restartIdle = () => {
     clearTimeout(idle);
     const reason = `Nothing was done for ${minutes(limits.idle)}.`;
     idle = setTimeout(() => endSoon({ because: 'idle', reason }), limits.idle);
   };
-  if (row.hasBegun) used();
+  const whole = setTimeout(
+    () => endSoon({ because: 'whole', reason: `A recording may take ${minutes(limits.whole)}.` }),
+    Math.max(0, limits.whole - (now.getTime() - wantedAt.getTime())),
+  );
+  if (hasBegun) restartIdle();
+  return {
+    endSoon,
+    ending: () => ending,
+    /** Call when the recording has begun. */
+    begin() {
+      if (!ending) restartIdle();
+    },
+    /** Call at each use of the browser. The idle time only counts once the recording has begun. */
+    used() {
+      if (idle) restartIdle();
+    },
+    stop: () => [idle, whole, late].forEach((timer) => clearTimeout(timer)),
+  };
+}
 
-  link.onCommand((command) => {
-    if (isOver || isEnding) return;
-    if (command.type !== 'end') {
-      // The idle timer only runs once the recording has begun.
-      if (idle && command.type !== 'drawn' && command.type !== 'look') used();
-      return recorder.tell({ type: 'command', command });
-    }
-    endSoon(ended);
-  });
-
-  /** Tells the recorder which events are stored by now. */
-  const keep = async () => {
-    if (isKeeping) return;
-    isKeeping = true;
-    while (!isOver && kept < toKeep) {
-      const upTo = toKeep;
-      if (!(await link.written()) || isOver) continue;
-      kept = upTo;
+/** Limits the events of a recorder, and tells it which of them are stored by now. */
+function createReceipts(link: Pick<OwnLink, 'written'>, recorder: LocalRecorder, isOver: () => boolean) {
+  const quota = createRecordingQuota();
+  let expected = 0;
+  let confirmed = 0;
+  let isConfirming = false;
+  const confirm = async () => {
+    if (isConfirming) return;
+    isConfirming = true;
+    while (!isOver() && confirmed < expected) {
+      const upTo = expected;
+      if (!(await link.written()) || isOver()) continue;
+      confirmed = upTo;
       recorder.tell({ type: 'kept', upTo });
     }
-    isKeeping = false;
+    isConfirming = false;
   };
-
   return {
-    renew,
-    gone: letGo,
-    alive: () => void (aliveAt = performance.now()),
-    refuse: (reason) => void end({ because: 'refused', reason }),
-    hear(message) {
-      if (isOver) return;
-      aliveAt = performance.now();
-      const told = decode(message);
-      if (!told) return void end({ because: 'refused', reason: notUnderstood });
-      if (told.type === 'over') return void end(isEnding ? ends : told);
-      const { event, number } = told;
-      if (isKept(event) !== (number !== undefined))
-        return void end({ because: 'refused', reason: notUnderstood });
-      if (!quota.admits(event)) return void end({ because: 'refused', reason: toldTooMuch });
-      if (event.type === 'ready' && !isEnding) used();
-      link.send(event);
-      // A file is only stored, and acknowledged, with its last piece.
-      if (number === undefined || (event.type === 'file' && !event.isLast)) return;
-      toKeep = number;
-      void keep();
+    admits: quota.admits,
+    /** @param number of the last event that is being stored */
+    expect(number: number) {
+      expected = number;
+      void confirm();
     },
   };
 }
