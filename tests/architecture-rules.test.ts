@@ -3,6 +3,7 @@ import { emptyNames, environmentReads, unfinished, untyped } from './architectur
 import { brokenLinks, unknownDocuments } from './architecture/documents';
 import { ungatedRoutes, unrecordedRoutes } from './architecture/gates';
 import { importCycles, importsAgainstDirection, layerOf } from './architecture/imports';
+import { repeatedNames } from './architecture/names';
 import { parseSource } from './architecture/source';
 import { unknownClasses } from './architecture/styles';
 
@@ -367,4 +368,37 @@ const a = [own.row, own.name, own.none, table.table, other.gone, own.table, tabl
     'app/a/list.tsx: app/a/list.module.css has no class table',
     'app/a/list.tsx: app/ui/table.module.css has no class gone',
   ]);
+});
+
+describe('names', () => {
+  const problems = (...files: [path: string, text: string][]) =>
+    repeatedNames(files.map(([path, text]) => parseSource(path, text)));
+
+  test.each([
+    ['an interface and a type', 'export interface A { b: string }', 'export type A = string;'],
+    ['a function and a class', 'export function A() {}', 'export class A {}'],
+    [
+      'a function and a constant with a function',
+      'export async function A() {}',
+      'export const A = () => 1;',
+    ],
+  ])('names both files when %s have one name', (_, first, second) => {
+    expect(problems(['app/a.ts', first], ['services/b.ts', second])).toEqual([
+      'A: exported by app/a.ts, services/b.ts; give each its own name',
+    ]);
+  });
+
+  test.each([
+    ['only one is exported', 'app/b.ts', 'interface A { b: string }'],
+    ['the other is a value', 'app/b.ts', 'export const A = 1;'],
+    ['the other re-exports it', 'app/b.ts', "export { type A } from './a';"],
+    ['the other is a test', 'app/b.test.ts', 'export interface A { b: string }'],
+  ])('accepts a name when %s', (_, path, text) => {
+    expect(problems(['app/a.ts', 'export interface A { b: string }'], [path, text])).toEqual([]);
+  });
+
+  test('accepts loaders of several routes', () => {
+    const text = 'export function loader() {}';
+    expect(problems(['app/a.tsx', text], ['app/b.tsx', text])).toEqual([]);
+  });
 });

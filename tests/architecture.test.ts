@@ -7,6 +7,7 @@ import { emptyNames, environmentReads, unfinished, untyped } from './architectur
 import { brokenLinks, readDocuments, readStyles, unknownDocuments } from './architecture/documents';
 import { ungatedRoutes, unrecordedRoutes } from './architecture/gates';
 import { importCycles, importsAgainstDirection } from './architecture/imports';
+import { repeatedNames } from './architecture/names';
 import { unscoped } from './architecture/scope';
 import { readSources } from './architecture/source';
 import { unknownClasses } from './architecture/styles';
@@ -53,6 +54,10 @@ test('classes that components name stand in their style sheets', () => {
 
 test('names say something', () => {
   expect(emptyNames(sources)).toEqual([]);
+});
+
+test('exported types and functions have a name of their own', () => {
+  expect(repeatedNames(sources)).toEqual([]);
 });
 
 test('nothing is left unfinished', () => {

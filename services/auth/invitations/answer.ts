@@ -1,17 +1,12 @@
 import type { User } from '#contracts/auth';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { SignedInContext } from '#services/foundation/calls/endpoint';
+import { markEmailVerified } from '../accounts/repository';
 import { insertAudit } from '../audit/record';
 import type { AuthDeps } from '../deps';
 import { findProject } from '../projects/repository';
 import { readInvitationId, type NamedInvitation } from './link';
-import {
-  deleteInvitation,
-  insertMember,
-  lockInvitation,
-  markEmailVerified,
-  type InvitationRow,
-} from './repository';
+import { deleteInvitation, insertMember, lockInvitation, type InvitationRow } from './repository';
 
 export interface NotAnswered {
   status: false;

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray } from 'drizzle-orm';
 import type { AuditEvent } from '#contracts/auth';
 import type { Queries } from '#services/foundation/database/index';
 import { isUuid } from '#services/foundation/database/uuid';
@@ -80,13 +80,4 @@ export async function countInvitedSince(db: Queries, userId: string, since: Date
     .from(auditLog)
     .where(and(eq(auditLog.userId, userId), inArray(auditLog.event, mailing), gt(auditLog.at, since)));
   return counted?.invitations ?? 0;
-}
-
-/** Notes that the user can read mail of their address. @returns true when that was not known before */
-export async function markEmailVerified(db: Queries, userId: string, now: Date): Promise<boolean> {
-  const marked = await db
-    .update(users)
-    .set({ emailVerifiedAt: now })
-    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)));
-  return (marked.rowCount ?? 0) > 0;
 }
