@@ -126,7 +126,7 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   await agreeOnSecretsKey(database, secretsKey, { alone });
   await sealNpmrcTexts({ database, sealing: createSealing(secretsKey) });
   const stores = storesOf(env, dataDir);
-  if (!env.WORKSPACE_SERVICE_URL) {
+  if (!servicesElsewhere(env)) {
     await agreeOnGitStore(database, await storeId(stores.gitFolder), { alone });
   }
   const secret = env.SESSION_SECRET ?? (await keptSecret(dataDir, 'session'));
@@ -175,7 +175,7 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
     dataDir,
     ...stores,
     publicUrl,
-    remote: servicesElsewhere(env),
+    elsewhere: servicesElsewhere(env),
     demoShop,
     accounts: { ...accounts(env, publicUrl, secretsKey), mailer: mails.mailer },
     licence: { trialDays: env.LICENCE_TRIAL_DAYS ?? null, threads: env.LICENCE_THREADS },
