@@ -175,7 +175,9 @@ async function createParts(deps: ServicesDeps, addresses: Addresses) {
 
 /** What the executions service needs; the scheduler, code fixes and recordings start runs with the same. */
 function executionsDeps(
-  parts: Omit<ServicesDeps, keyof Stores> & Stores & Pick<ExecutionsServiceDeps, 'identity' | 'runs' | 'noteUsage'>,
+  parts: Omit<ServicesDeps, keyof Stores> &
+    Stores &
+    Pick<ExecutionsServiceDeps, 'identity' | 'runs' | 'noteUsage'>,
 ): ExecutionsServiceDeps {
   const { database, blobs, git, gitServers, accounts } = parts;
   const { identity, clock, queue, runs, live, log, noteUsage, plan, environment, publicUrl } = parts;
