@@ -21,7 +21,9 @@ import {
 } from '#services/generation';
 import { forgetWorker } from '#services/machines';
 import { claimedForOneAccount, recordedForOneAccount } from './one-account';
-import { createHealingStore, createMapStore, createRunSink } from '#services/runs';
+import { createHealingStore } from '#services/code-review';
+import { createMapStore } from '#services/map';
+import { createRunSink } from '#services/runs';
 import { testUserValues } from '#services/test-users';
 import { openNpmrc } from '#services/auth';
 import { createWorker, type Worker, type WorkerDeps } from '#services/worker';

@@ -2,7 +2,7 @@ import { actingFor } from '#services/auth';
 import { runFixedWith, type ExecutionsServiceDeps } from '#services/executions';
 import type { GitStore } from '#services/foundation/git';
 import type { Log } from '#services/foundation/log';
-import { createUnsureHealings } from '#services/runs';
+import { createUnsureHealings } from '#services/code-review';
 import { createFixedCode, createHealedCode } from '#services/workspace';
 
 interface CodeFixesDeps extends Pick<ExecutionsServiceDeps, 'database' | 'clock' | 'live'> {

@@ -11,7 +11,9 @@ import {
   deleteProjectGenerations,
   deleteProjectRecordings,
 } from '#services/generation';
-import { deleteProjectHealing, deleteProjectMaps, deleteProjectRuns } from '#services/runs';
+import { deleteProjectHealing } from '#services/code-review';
+import { deleteProjectMaps } from '#services/map';
+import { deleteProjectRuns } from '#services/runs';
 import { deleteProjectSources } from '#services/sources';
 import { deleteProjectEvents } from '#services/storage';
 import { deleteProjectTestUsers } from '#services/test-users';

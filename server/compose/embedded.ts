@@ -42,10 +42,10 @@ import { createOperatorService, recordersOfWorkers, whyNoneWorks } from '#servic
 import {
   createFailureReports,
   createRunRecords,
-  createRunsService,
   createScenarioIdentities,
   noteScenarioEvents,
 } from '#services/runs';
+import { createRunsService } from './runs-service';
 import { answerSources } from '#services/sources';
 import { createSocketTickets, createStorageService, createUsageNotes } from '#services/storage';
 import { createTestUsersService } from '#services/test-users';

@@ -7,14 +7,9 @@ import type { Log } from '#services/foundation/log';
 import type { PeriodicJob } from '#services/foundation/processes/periodic-jobs';
 import type { Queue } from '#services/foundation/queue';
 import { endForgottenRecordings, pruneOldExplorations, pruneOldRecordings } from '#services/generation';
-import {
-  countersOf,
-  keepMaps,
-  pruneMemory,
-  sweepRuns,
-  tryOutFixes,
-  type FixTrialsDeps,
-} from '#services/runs';
+import { countersOf, sweepRuns } from '#services/runs';
+import { keepMaps, mapPictures } from '#services/map';
+import { pruneMemory, tryOutFixes, type FixTrialsDeps } from '#services/code-review';
 import { clearUnusedSources } from '#services/sources';
 import { deleteExpiredSocketTickets, pruneUsageEvents } from '#services/storage';
 import { sendWeeklySummaries, type WeeklySummaryDeps } from '#services/weekly-summary';
@@ -100,7 +95,11 @@ function storageJobs({ database, clock, log }: ServerJobsDeps): PeriodicJob[] {
 function runJobs({ database, blobs, clock, log, fixTrials }: ServerJobsDeps): PeriodicJob[] {
   const trials = { ...fixTrials, db: database.db, clock, log };
   return [
-    { name: 'runs', every: hour, run: (signal) => sweepRuns({ database, blobs, clock, log }, signal) },
+    {
+      name: 'runs',
+      every: hour,
+      run: (signal) => sweepRuns({ database, blobs, clock, log, mapPictures }, signal),
+    },
     { name: 'element-memory', every: hour, run: (signal) => pruneMemory({ database, clock, log }, signal) },
     { name: 'application-map', every: hour, run: (signal) => keepMaps({ database, clock, log }, signal) },
     { name: 'code-fix-trials', every: 15 * second, run: (signal) => tryOutFixes(trials, signal) },

@@ -10,7 +10,7 @@ import {
   type ProtocolServer,
 } from '#services/generation/model/protocol-server.fixture';
 import { createChoiceHandlers } from '#services/generation/unsure-healings';
-import { createUnsureHealings } from '#services/runs';
+import { createUnsureHealings } from '#services/code-review';
 import { createHealedCode } from '#services/workspace';
 
 /** Searches whose rules were not sure, which a language model is asked to end. */
