@@ -33,14 +33,16 @@ export interface LendRefusal {
   error: string;
 }
 
+type TakeRecorder = (recorder: { tell(told: object): void; close(): void }) => Lent;
+
+/** Recorders that are connected now. */
+type OpenRecorders = Map<WebSocket, { bringing: Bringing; recording: Lent }>;
+
 interface LocalRecorderDeps {
   http: HttpServer;
   /** Null where another service keeps the recordings. */
   lent: {
-    take(
-      id: string,
-      key: string,
-    ): Promise<((recorder: { tell(told: object): void; close(): void }) => Lent) | null>;
+    take(id: string, key: string): Promise<TakeRecorder | null>;
     close(): Promise<void>;
   } | null;
   /** Returns why the browser may not be lent; null when it may. @throws when this cannot be checked now */
@@ -59,7 +61,7 @@ interface LocalRecorderDeps {
 export function openLocalRecorderSockets(hub: LiveHub, deps: LocalRecorderDeps): { close(): Promise<void> } {
   const { http, lent, log, requestCheck, refusalToLend } = deps;
   const server = new WebSocketServer({ noServer: true, maxPayload: longestNews, perMessageDeflate: false });
-  const open = new Map<WebSocket, { bringing: Bringing; recording: Lent }>();
+  const open: OpenRecorders = new Map();
 
   async function admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const bringing = bringingOf(request);
@@ -68,43 +70,7 @@ export function openLocalRecorderSockets(hub: LiveHub, deps: LocalRecorderDeps):
     if (refusal) return refuse(socket, refusal);
     const take = await lent.take(bringing.id, bringing.key);
     if (!take) return refuse(socket, { status: 404, error: 'There is no such recording.' });
-    server.handleUpgrade(request, socket, head, (way) => carry(way, bringing, take));
-  }
-
-  function carry(
-    way: WebSocket,
-    bringing: Bringing,
-    take: (recorder: { tell(told: object): void; close(): void }) => Lent,
-  ): void {
-    const recording = take({
-      tell: (told) => void (way.readyState === way.OPEN && way.send(JSON.stringify(told))),
-      close: () => way.close(),
-    });
-    open.set(way, { bringing, recording });
-    let aliveAt = performance.now();
-    const alive = () => {
-      aliveAt = performance.now();
-      recording.alive();
-    };
-    const asking = setInterval(() => {
-      if (performance.now() - aliveAt > goneAfter) return way.terminate();
-      way.ping();
-    }, askEvery);
-    way.on('pong', alive);
-    way.on('message', (data, isBinary) => {
-      alive();
-      recording.hear(isBinary ? '' : String(data));
-    });
-    way.on('error', (err: Error & { code?: string }) => {
-      if (err.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
-        recording.refuse('The recorder on the tester’s machine sent a message that is too long.');
-      else log.warn({ err, recording: bringing.id }, 'The websocket of a local recorder failed');
-    });
-    way.on('close', () => {
-      clearInterval(asking);
-      open.delete(way);
-      recording.gone();
-    });
+    server.handleUpgrade(request, socket, head, (way) => carry(way, { bringing, take, open, log }));
   }
 
   /** @param projectId left out: all of them */
@@ -148,6 +114,46 @@ export function openLocalRecorderSockets(hub: LiveHub, deps: LocalRecorderDeps):
       server.close();
     },
   };
+}
+
+interface Carried {
+  bringing: Bringing;
+  take: TakeRecorder;
+  open: OpenRecorders;
+  log: LocalRecorderDeps['log'];
+}
+
+/** Passes messages between a local recorder and its recording, until the websocket closes. */
+function carry(way: WebSocket, { bringing, take, open, log }: Carried): void {
+  const recording = take({
+    tell: (told) => void (way.readyState === way.OPEN && way.send(JSON.stringify(told))),
+    close: () => way.close(),
+  });
+  open.set(way, { bringing, recording });
+  let aliveAt = performance.now();
+  const alive = () => {
+    aliveAt = performance.now();
+    recording.alive();
+  };
+  const asking = setInterval(() => {
+    if (performance.now() - aliveAt > goneAfter) return way.terminate();
+    way.ping();
+  }, askEvery);
+  way.on('pong', alive);
+  way.on('message', (data, isBinary) => {
+    alive();
+    recording.hear(isBinary ? '' : String(data));
+  });
+  way.on('error', (err: Error & { code?: string }) => {
+    if (err.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
+      recording.refuse('The recorder on the tester’s machine sent a message that is too long.');
+    else log.warn({ err, recording: bringing.id }, 'The websocket of a local recorder failed');
+  });
+  way.on('close', () => {
+    clearInterval(asking);
+    open.delete(way);
+    recording.gone();
+  });
 }
 
 /** Reads `/{project}/{recording}` and the headers. Secrets are in headers, as proxies log addresses. */

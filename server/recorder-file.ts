@@ -31,8 +31,8 @@ export function recorderFile(folder: string): RequestHandler {
       'Cache-Control': 'public, no-cache',
       'Cross-Origin-Resource-Policy': 'same-origin',
       ETag: `"${digest}${encoding ? `-${encoding}` : ''}"`,
-      ...(encoding ? { 'Content-Encoding': encoding } : {}),
     });
+    if (encoding) response.set('Content-Encoding', encoding);
     response.sendFile(
       encoding ? path + encodings[encoding] : path,
       { cacheControl: false, lastModified: false },

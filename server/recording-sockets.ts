@@ -88,7 +88,7 @@ export function openRecordingSockets(hub: LiveHub, deps: RecordingSocketDeps): {
   server.on('connection', (socket) => {
     const { recordingId } = socket.data as Viewer;
     const known = rooms.get(recordingId);
-    const room = known ?? createRoom(recordingId, deps, () => rooms.delete(recordingId));
+    const room = known ?? new Room(recordingId, deps, () => rooms.delete(recordingId));
     rooms.set(recordingId, room);
     room.enter(socket);
   });
@@ -137,120 +137,135 @@ async function bringsKey(
   return (await refusalToLend({ ...caller, key, version: localRecorderVersion })) === null;
 }
 
-interface Room {
-  enter(socket: Socket): void;
+/** The users who watch one recording through this server, and the link of its worker. */
+class Room {
+  readonly #recordingId: string;
+  readonly #deps: RecordingSocketDeps;
+  readonly #onEmpty: () => void;
+  readonly #sockets = new Set<Socket>();
+  readonly #saying: NodeJS.Timeout;
+  #driver: Socket | null = null;
+  #link: WebSocket | null = null;
+  #leaving: NodeJS.Timeout | undefined;
+  #late: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(recordingId: string, deps: RecordingSocketDeps, onEmpty: () => void) {
+    this.#recordingId = recordingId;
+    this.#deps = deps;
+    this.#onEmpty = onEmpty;
+    this.#say();
+    this.#saying = setInterval(() => this.#say(), sayEvery);
+    this.#awaitLink();
+  }
+
+  enter(socket: Socket): void {
+    clearTimeout(this.#leaving);
+    this.#sockets.add(socket);
+    socket.on('command', (message: unknown) => this.#hear(socket, message));
+    socket.on('drive', () => {
+      if (mayDrive(socket) && socket !== this.#driver) this.#setDriver(socket);
+    });
+    socket.on('disconnect', () => {
+      this.#sockets.delete(socket);
+      if (this.#driver === socket) this.#setDriver([...this.#sockets].filter(mayDrive).at(-1) ?? null);
+      if (this.#sockets.size === 0) this.#leaving = setTimeout(() => void this.close(), leftAfter);
+    });
+    this.#setDriver(mayDrive(socket) ? socket : this.#driver);
+    if (this.#link) socket.emit('linked');
+    else this.#say();
+  }
+
   /** Takes the link that a worker opened, and closes the previous link. */
-  attach(link: WebSocket): void;
-  close(): Promise<void>;
-}
+  attach(next: WebSocket): void {
+    const { log } = this.#deps;
+    const recordingId = this.#recordingId;
+    this.#link?.close();
+    this.#link = next;
+    clearTimeout(this.#late);
+    next.on('message', (data) => {
+      const news = decodeNews(data);
+      if (!news) return log.warn({ recordingId }, 'What a worker said of a recording is not understood');
+      for (const socket of this.#sockets) paceOf(socket).tell(socket, news);
+    });
+    next.on('error', (err) => log.warn({ err, recordingId }, 'The link of a worker failed'));
+    next.on('close', () => {
+      if (this.#link !== next) return;
+      this.#link = null;
+      this.#sockets.forEach((socket) => socket.emit('unlinked'));
+      this.#awaitLink();
+      // Another viewer may come at once.
+      if (!this.#isClosed) this.#say();
+    });
+    for (const socket of this.#sockets) {
+      paceOf(socket).restart();
+      socket.emit('linked');
+    }
+    this.#tell({ type: 'viewers', drives: this.#driver !== null });
+    this.#look();
+  }
 
-/** Creates the room of the users who watch one recording through this server. */
-function createRoom(recordingId: string, deps: RecordingSocketDeps, empty: () => void): Room {
-  const { viewers, log } = deps;
-  const sockets = new Set<Socket>();
-  let driver: Socket | null = null;
-  let link: WebSocket | null = null;
-  let leaving: NodeJS.Timeout | undefined;
-  let late: NodeJS.Timeout | undefined;
-  let isClosed = false;
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearInterval(this.#saying);
+    clearTimeout(this.#late);
+    clearTimeout(this.#leaving);
+    this.#onEmpty();
+    this.#link?.close();
+    await this.#note(this.#deps.viewers?.left(this.#recordingId));
+  }
 
-  const note = (doing: Promise<void> | undefined) =>
-    doing?.catch((err: unknown) =>
-      log.warn({ err, recordingId }, 'Who looks at a recording could not be noted'),
+  #note(doing: Promise<void> | undefined): Promise<void> | undefined {
+    return doing?.catch((err: unknown) =>
+      this.#deps.log.warn(
+        { err, recordingId: this.#recordingId },
+        'Who looks at a recording could not be noted',
+      ),
     );
-  const say = () => void note(viewers?.arrived(recordingId));
-  say();
-  const saying = setInterval(say, sayEvery);
+  }
 
-  const tell = (told: ToRecorder) => {
-    if (link?.readyState === link?.OPEN) link?.send(JSON.stringify(told));
-  };
-  const look = () => tell({ type: 'command', command: { type: 'look' } });
-  const awaitLink = () => {
-    clearTimeout(late);
-    late = setTimeout(() => sockets.forEach((one) => one.emit('away')), deps.linkWithin ?? linkWithin);
-  };
-  awaitLink();
+  #say(): void {
+    void this.#note(this.#deps.viewers?.arrived(this.#recordingId));
+  }
 
-  const setDriver = (next: Socket | null) => {
-    driver = next;
-    for (const socket of sockets)
+  #tell(told: ToRecorder): void {
+    if (this.#link?.readyState === this.#link?.OPEN) this.#link?.send(JSON.stringify(told));
+  }
+
+  #look(): void {
+    this.#tell({ type: 'command', command: { type: 'look' } });
+  }
+
+  #awaitLink(): void {
+    clearTimeout(this.#late);
+    const away = () => this.#sockets.forEach((socket) => socket.emit('away'));
+    this.#late = setTimeout(away, this.#deps.linkWithin ?? linkWithin);
+  }
+
+  #setDriver(next: Socket | null): void {
+    this.#driver = next;
+    for (const socket of this.#sockets)
       socket.emit('role', { drives: socket === next, mayDrive: mayDrive(socket) });
-    tell({ type: 'viewers', drives: next !== null });
+    this.#tell({ type: 'viewers', drives: next !== null });
     // Without this, an unanswered screenshot would stop the stream: the worker waits for the answer.
-    look();
-  };
+    this.#look();
+  }
+
+  #hear(socket: Socket, message: unknown): void {
+    const command = decodeCommand(typeof message === 'string' ? message : '');
+    if ('refused' in command) return void socket.emit('news', { type: 'refused', reason: command.refused });
+    if (command.type === 'drawn') return this.#drawn(socket, command);
+    if (socket !== this.#driver) return;
+    if (command.type === 'move' && !paceOf(socket).mayMove()) return;
+    this.#tell({ type: 'command', command });
+  }
 
   /** Takes the pace from the screenshots drawn by the controlling tab; without one, by any viewer. */
-  const drawn = (socket: Socket, command: RecordingCommand & { type: 'drawn' }) => {
+  #drawn(socket: Socket, command: RecordingCommand & { type: 'drawn' }): void {
     paceOf(socket).drawn(socket, command.picture);
-    if (socket === (driver ?? [...sockets][0])) tell({ type: 'command', command });
-  };
-
-  const hear = (socket: Socket, message: unknown) => {
-    const command = decodeCommand(typeof message === 'string' ? message : '');
-    if ('refused' in command) return socket.emit('news', { type: 'refused', reason: command.refused });
-    if (command.type === 'drawn') return drawn(socket, command);
-    if (socket !== driver) return;
-    if (command.type === 'move' && !paceOf(socket).mayMove()) return;
-    tell({ type: 'command', command });
-  };
-
-  const leave = async () => {
-    if (isClosed) return;
-    isClosed = true;
-    clearInterval(saying);
-    clearTimeout(late);
-    clearTimeout(leaving);
-    empty();
-    link?.close();
-    await note(viewers?.left(recordingId));
-  };
-
-  return {
-    enter(socket) {
-      clearTimeout(leaving);
-      sockets.add(socket);
-      socket.on('command', (message: unknown) => hear(socket, message));
-      socket.on('drive', () => {
-        if (mayDrive(socket) && socket !== driver) setDriver(socket);
-      });
-      socket.on('disconnect', () => {
-        sockets.delete(socket);
-        if (driver === socket) setDriver([...sockets].filter(mayDrive).at(-1) ?? null);
-        if (sockets.size === 0) leaving = setTimeout(() => void leave(), leftAfter);
-      });
-      setDriver(mayDrive(socket) ? socket : driver);
-      if (link) socket.emit('linked');
-      else say();
-    },
-    attach(next) {
-      link?.close();
-      link = next;
-      clearTimeout(late);
-      next.on('message', (data) => {
-        const news = decodeNews(data);
-        if (!news) return log.warn({ recordingId }, 'What a worker said of a recording is not understood');
-        for (const socket of sockets) paceOf(socket).tell(socket, news);
-      });
-      next.on('error', (err) => log.warn({ err, recordingId }, 'The link of a worker failed'));
-      next.on('close', () => {
-        if (link !== next) return;
-        link = null;
-        sockets.forEach((one) => one.emit('unlinked'));
-        awaitLink();
-        // Another viewer may come at once.
-        if (!isClosed) say();
-      });
-      for (const one of sockets) {
-        paceOf(one).restart();
-        one.emit('linked');
-      }
-      tell({ type: 'viewers', drives: driver !== null });
-      look();
-    },
-    close: leave,
-  };
+    if (socket === (this.#driver ?? [...this.#sockets][0])) this.#tell({ type: 'command', command });
+  }
 }
 
 const mayDrive = ({ data }: Socket) => (data as Viewer).mayDrive;

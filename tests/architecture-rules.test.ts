@@ -60,6 +60,16 @@ describe('imports', () => {
     ],
     [
       'services/runs/index.ts',
+      "import { a } from '#services/map';",
+      'service/runs must not import #services/map',
+    ],
+    [
+      'services/map/index.ts',
+      "import { a } from '../code-review';",
+      'service/map must not import ../code-review',
+    ],
+    [
+      'services/runs/index.ts',
       "import { a } from '#runner/main';",
       'service/runs must not import #runner/main',
     ],
@@ -142,7 +152,8 @@ describe('imports', () => {
       "import { a } from '#services/foundation/log'; import './tables'; import 'drizzle-orm';",
     ],
     ['services/runs/runs.service.test.ts', "import { a } from '../auth/tables';"],
-    ['server/compose/services.ts', "import { a } from '#services/auth'; import '../config/env';"],
+    ['services/map/repository.ts', "import { a } from '#services/runs/tables';"],
+    ['server/compose/embedded.ts', "import { a } from '#services/auth'; import '../config/env';"],
     ['server.ts', "import './server/compose/start-server';"],
     [
       'server/pages.ts',

@@ -55,7 +55,7 @@ export interface SightStep {
   page: PageSight | null;
 }
 
-/** Stores the pages that a worker saw. Implemented by the runs service (services/runs/map). */
+/** Stores the pages that a worker saw. Implemented by services/map. */
 export interface MapStore {
   /** Adds the pages of an attempt that counts. Keeps pages that others stored at the same time. */
   see(job: ScenarioJob, at: AttemptRef, steps: readonly SightStep[]): Promise<void>;

@@ -10,7 +10,7 @@ export interface StepHealReport {
   jpeg: Uint8Array | null;
 }
 
-/** Stores remembered elements for workers. Implemented by the runs service (services/runs/healing). */
+/** Stores remembered elements for workers. Implemented by services/code-review. */
 export interface HealingStore {
   usesOf(job: ScenarioJob, pattern: string): Promise<KnownUse[]>;
   /** Returns the use on this route or, when it was never used there, as last seen on another route. */

@@ -108,11 +108,13 @@ export function environmentForm(others: readonly string[], adding?: { demoApp: R
 /** Returns the values of an environment for its form, where a text stands for each field: `on` is a ticked box. */
 export function environmentFormValues(saved: Environment) {
   const entries = Object.entries(saved).map(([field, value]) => [field, valueInForm(value)] as const);
-  return Object.fromEntries(entries) as Record<keyof Environment, string | undefined>;
+  return Object.fromEntries(entries) as {
+    [Field in keyof Environment]: Environment[Field] extends boolean ? 'on' | undefined : Environment[Field];
+  };
 }
 
 const valueInForm = (value: string | boolean) =>
-  typeof value === 'string' ? value : value ? 'on' : undefined;
+  typeof value === 'string' ? value : value ? ('on' as const) : undefined;
 
 /**
  * Returns the first broken rule of each field (docs/rules/environments-and-data.md, Environments), in the exact words.

@@ -79,15 +79,15 @@ const shownIn = [
     ],
   ],
   [
-    /^app\/reports\/|^services\/runs\/|^contracts\/(runs\/|worker\/evidence)|^domain\/errors\//,
+    /^app\/reports\/|^services\/(runs|import)\/|^contracts\/(runs\/|worker\/evidence)|^domain\/errors\//,
     ['reports', 'reports-list', 'scenario-report', 'large-trace', 'import', 'healed'],
   ],
   [
-    /^app\/code-review\/|^app\/shell\/(comments|healing)\/|^services\/(runs\/healing|workspace\/healed)\/|^contracts\/(worker\/healing|runs\/oversight)/,
+    /^app\/code-review\/|^app\/shell\/(comments|healing)\/|^services\/(code-review|runs\/healing|workspace\/healed)\/|^contracts\/(worker\/healing|runs\/oversight)/,
     ['code-review', 'healing', 'healed', 'recovery'],
   ],
   [
-    /^app\/memory\/|^services\/(runs\/map|worker\/scenario-map)|^contracts\/(runs|worker)\/application-map|^domain\/pages\//,
+    /^app\/memory\/|^services\/(map\/|worker\/scenario-map)|^contracts\/(runs|worker)\/application-map|^domain\/pages\//,
     ['application-map'],
   ],
   [

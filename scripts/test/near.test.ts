@@ -33,11 +33,11 @@ test('flows: those of the part that changed, and those that changed themselves',
 });
 
 test('what tests read from the disk leads to the tests of the nearest folder', () => {
-  const near = modulesNear(['services/runs/samples/rows-before.ndjson', 'app/root.tsx']);
-  expect(near).toContain('services/runs/migration.service.test.ts');
+  const near = modulesNear(['services/runs/migrations/samples/rows-before.ndjson', 'app/root.tsx']);
+  expect(near).toContain('services/runs/migrations/migration.service.test.ts');
   expect(near).toContain('app/root.tsx');
   expect(near).toContain('tests/architecture.test.ts');
-  expect(near).not.toContain('services/runs/samples/rows-before.ndjson');
+  expect(near).not.toContain('services/runs/migrations/samples/rows-before.ndjson');
 });
 
 test('what everything stands on is told', () => {

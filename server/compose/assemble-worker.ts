@@ -20,7 +20,9 @@ import {
 import { createRecordingClaims, endRecordingsOf } from '#services/recordings';
 import { forgetWorker } from '#services/machines';
 import { claimedForOneAccount, recordedForOneAccount } from './one-account';
-import { createHealingStore, createMapStore, createRunSink } from '#services/runs';
+import { createHealingStore } from '#services/code-review';
+import { createMapStore } from '#services/map';
+import { createRunSink } from '#services/runs';
 import { testUserValues } from '#services/test-users';
 import { openNpmrc } from '#services/auth';
 import { createWorker, type Worker, type WorkerDeps } from '#services/worker';

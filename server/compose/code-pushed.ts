@@ -14,17 +14,16 @@ interface Deps {
   live: Live;
   log: Log;
   git: Pick<GitStore, 'list' | 'read'>;
-  /** Makes the histories of scenarios follow renames. Left out where runs are kept elsewhere. */
-  identities: ScenarioIdentities | undefined;
-  /** Left out where the audit log is kept elsewhere. */
-  audit: typeof insertAudit | undefined;
+  /** Makes the histories of scenarios follow renames. */
+  identities: ScenarioIdentities;
+  audit: typeof insertAudit;
 }
 
 /** Handles a push from a clone: updates open pages, and logs in the audit log who moved which branch. */
 export function createCodePushed({ database, clock, live, log, git, identities, audit }: Deps) {
   async function followRenames(projectId: string, { branch, from, to }: Push['moves'][number]) {
     // A new branch has no earlier commit; a deleted one has no later commit.
-    if (!identities || /^0+$/.test(from) || /^0+$/.test(to)) return;
+    if (/^0+$/.test(from) || /^0+$/.test(to)) return;
     for (const what of await renamesBetween(git, projectId, from, to)) {
       await identities.renamed(projectId, branch, what);
     }
@@ -45,7 +44,7 @@ export function createCodePushed({ database, clock, live, log, git, identities, 
         address,
       };
       // The branch has moved, even if this cannot be written.
-      await audit?.(database.db, clock.now(), entry).catch((err: unknown) =>
+      await audit(database.db, clock.now(), entry).catch((err: unknown) =>
         log.error({ err, projectId: project.id }, 'An entry of the audit log was not written'),
       );
     }

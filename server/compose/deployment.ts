@@ -1,8 +1,10 @@
 import type { Brand, Deployment, IdentityProvider } from '~/platform/context';
 import type { Env } from '../config/env';
+import { servicesElsewhere } from '../config/services-elsewhere';
 
 /** Returns the settings that pages may see. */
 export function deployment(env: Env, publicUrl: string): { brand: Brand; deployment: Deployment } {
+  const areServicesElsewhere = servicesElsewhere(env) !== null;
   return {
     brand: {
       name: env.BRAND_NAME,
@@ -27,10 +29,10 @@ export function deployment(env: Env, publicUrl: string): { brand: Brand; deploym
         solution: env.SOLUTION,
       },
       // A remote auth service has its own mail server.
-      sendsMail: env.SMTP_URL !== undefined || env.AUTH_SERVICE_URL !== undefined,
+      sendsMail: env.SMTP_URL !== undefined || areServicesElsewhere,
       providerDomain: env.PROVIDER_DOMAIN ?? null,
       gitHelpUrl: env.GIT_HELP_URL ?? null,
-      gitUrl: env.WORKSPACE_SERVICE_URL ? null : `${publicUrl}/git`,
+      gitUrl: areServicesElsewhere ? null : `${publicUrl}/git`,
       countryLookupUrl: env.COUNTRY_LOOKUP_URL ?? null,
       signupFormUrl: env.SIGNUP_FORM_URL ?? null,
       operators: env.OPERATORS,

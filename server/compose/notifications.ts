@@ -9,7 +9,6 @@ import type { BlobStore } from '#services/foundation/blobs';
 import type { Database } from '#services/foundation/database';
 import type { RemoteRules } from '#services/foundation/git';
 import { failurePicture } from '#services/runs';
-import type { ServiceName } from '#contracts/services';
 
 type Telling = ExecutionsServiceDeps['telling'];
 
@@ -18,12 +17,10 @@ interface NotificationDeps extends Pick<Telling, 'mailer' | 'brandName' | 'seali
   blobs: BlobStore;
   /** Git servers that may host projects. Webhooks may call the same addresses. */
   gitServers?: RemoteRules;
-  /** Services that run elsewhere. Their data is not available for notifications. */
-  remote: Partial<Record<ServiceName, unknown>>;
 }
 
 /** Connects the notifications about runs with the services for members, projects and screenshots. */
-export function tellingOf({ database, blobs, gitServers, remote, ...rest }: NotificationDeps): Telling {
+export function tellingOf({ database, blobs, gitServers, ...rest }: NotificationDeps): Telling {
   const { db, pool } = database;
   const attempts = createAttempts(pool);
   return {
@@ -40,12 +37,10 @@ export function tellingOf({ database, blobs, gitServers, remote, ...rest }: Noti
     brandName: rest.brandName,
     sealing: rest.sealing,
     addressRules: gitServers ?? { allowHttp: false, allowedHosts: [] },
-    membersOf: async (id) => (remote.auth ? [] : listMembers(db, id)),
-    // With a remote auth service, the project's name and existence are unknown, so mails have no name.
-    projectName: async (id) => (remote.auth ? '' : ((await projectNames(db, [id])).get(id) ?? null)),
-    audit: remote.auth ? undefined : insertAudit,
-    failurePicture: async (id, atMost) =>
-      remote.runs ? null : failurePicture({ database, blobs }, id, atMost),
+    membersOf: (id) => listMembers(db, id),
+    projectName: async (id) => (await projectNames(db, [id])).get(id) ?? null,
+    audit: insertAudit,
+    failurePicture: (id, atMost) => failurePicture({ database, blobs }, id, atMost),
   };
 }
 

@@ -6,14 +6,12 @@ import type { Sealing } from '#services/foundation/secrets/sealing';
 import { connectRepository, createWorkspace, type CreateWorkspaceDeps } from '#services/workspace';
 
 /**
- * Where accounts and repositories meet: the auth service keeps addresses and tokens, the workspace service the
- * repositories. Both halves have to run in this process; apart, no project can have a private repository.
+ * Connects accounts and repositories: the auth service keeps addresses and tokens, the workspace service the
+ * repositories. Both have to run in this process.
  */
 export function privateRepositories(
   deps: CreateWorkspaceDeps & { git: GitStore; database: Database; sealing: Sealing },
-  embedded: boolean,
 ) {
-  if (!embedded) return { gitRemote: undefined, forWorkspace: {} };
   const { git } = deps;
   const writes = createWriteQueue();
   const gitRemote: AuthServiceDeps['gitRemote'] = {

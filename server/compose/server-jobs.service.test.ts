@@ -1,32 +1,33 @@
 import { expect, test } from 'vitest';
 import { silentLog } from '#services/foundation/testing.log';
-import { serverJobs, type ServerJobsDeps } from './server-jobs';
+import type { PeriodicJob } from '#services/foundation/processes/periodic-jobs';
+import { queueJobs, serverJobs, type ServerJobsDeps } from './server-jobs';
 import { workerJobs } from './worker-process';
 
-/** A server's jobs by their names; none of them begins here. */
-function jobsOf(remote: ServerJobsDeps['remote']) {
-  const jobs = serverJobs({
-    database: {} as ServerJobsDeps['database'],
-    queue: { sweep: async () => 0 },
-    git: { pruneAside: async () => 0 },
-    blobs: {} as ServerJobsDeps['blobs'],
-    clock: { now: () => new Date() },
-    log: silentLog,
-    mailer: { send: async () => undefined },
-    brandName: 'Acme',
-    publicUrl: 'https://acme.example',
-    auditRetentionDays: 30,
-    finishProjectDeletions: async () => undefined,
-    notifications: { send: async () => undefined, prune: async () => undefined },
-    remote,
-  });
-  return Object.fromEntries(jobs.map(({ name, every }) => [name, every / 60_000]));
-}
+const deps: ServerJobsDeps = {
+  database: {} as ServerJobsDeps['database'],
+  queue: { sweep: async () => 0 },
+  git: { pruneAside: async () => 0 },
+  blobs: {} as ServerJobsDeps['blobs'],
+  clock: { now: () => new Date() },
+  log: silentLog,
+  mailer: { send: async () => undefined },
+  brandName: 'Acme',
+  publicUrl: 'https://acme.example',
+  auditRetentionDays: 30,
+  finishProjectDeletions: async () => undefined,
+  fixTrials: {} as ServerJobsDeps['fixTrials'],
+  notifications: { send: async () => undefined, prune: async () => undefined },
+};
+
+/** Returns minutes between runs of each job, by its name. Does not start a job. */
+const minutesOf = (jobs: PeriodicJob[]) =>
+  Object.fromEntries(jobs.map(({ name, every }) => [name, every / 60_000]));
 
 const day = 24 * 60;
 
-test('a server has all of its jobs on its list, with the minutes between', () => {
-  expect(jobsOf({})).toEqual({
+test('lists the jobs of all services when they are embedded', () => {
+  expect(minutesOf(serverJobs(deps))).toEqual({
     'ended-jobs': 60,
     'audit-log': day,
     accounts: 60,
@@ -36,6 +37,7 @@ test('a server has all of its jobs on its list, with the minutes between', () =>
     runs: 60,
     'element-memory': 60,
     'application-map': 60,
+    'code-fix-trials': 0.25,
     'unused-sources': 60,
     'unsaved-code': day,
     'forgotten-recordings': 0.25,
@@ -47,15 +49,8 @@ test('a server has all of its jobs on its list, with the minutes between', () =>
   });
 });
 
-test.each([
-  ['auth', ['audit-log', 'accounts', 'project-deletions', 'weekly-summaries']],
-  ['storage', ['socket-tickets', 'usage-events']],
-  ['runs', ['runs', 'element-memory', 'application-map', 'weekly-summaries']],
-  ['generation', ['forgotten-recordings', 'old-recordings', 'old-explorations']],
-  ['workspace', ['unused-sources', 'unsaved-code']],
-])('where %s is elsewhere, what belongs to it is done there', (service, names) => {
-  const here = jobsOf({ [service]: 'https://elsewhere.example' });
-  expect(Object.keys(jobsOf({})).filter((name) => !(name in here))).toEqual(names);
+test('lists the jobs of the queue alone when all services run elsewhere', () => {
+  expect(minutesOf(queueJobs(deps))).toEqual({ 'ended-jobs': 60 });
 });
 
 test('a worker has old checkouts on its list', () => {

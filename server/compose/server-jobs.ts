@@ -6,16 +6,11 @@ import type { GitStore } from '#services/foundation/git';
 import type { Log } from '#services/foundation/log';
 import type { PeriodicJob } from '#services/foundation/processes/periodic-jobs';
 import type { Queue } from '#services/foundation/queue';
+import { pruneMemory, tryOutFixes, type FixTrialsDeps } from '#services/code-review';
 import { pruneOldExplorations } from '#services/explorations';
+import { keepMaps, mapPictures } from '#services/map';
 import { endForgottenRecordings, pruneOldRecordings } from '#services/recordings';
-import {
-  countersOf,
-  keepMaps,
-  pruneMemory,
-  sweepRuns,
-  tryOutFixes,
-  type FixTrialsDeps,
-} from '#services/runs';
+import { countersOf, sweepRuns } from '#services/runs';
 import { clearUnusedSources } from '#services/sources';
 import { deleteExpiredSocketTickets, pruneUsageEvents } from '#services/storage';
 import { sendWeeklySummaries, type WeeklySummaryDeps } from '#services/weekly-summary';
@@ -29,14 +24,11 @@ export interface ServerJobsDeps extends Pick<WeeklySummaryDeps, 'mailer' | 'bran
   clock: Clock;
   log: Log;
   auditRetentionDays: number;
-  /** Left out where trials of code fixes are impossible, because a service that they need runs elsewhere. */
-  fixTrials?: Omit<FixTrialsDeps, 'db' | 'clock' | 'log'>;
-  /** Notifies users about runs. Left out where a remote executions service does so. */
-  notifications?: { send(signal: AbortSignal): Promise<void>; prune(): Promise<void> };
+  fixTrials: Omit<FixTrialsDeps, 'db' | 'clock' | 'log'>;
+  /** Notifies users about runs. */
+  notifications: { send(signal: AbortSignal): Promise<void>; prune(): Promise<void> };
   /** Removes the rest of deleted projects when a server was killed during the deletion. */
   finishProjectDeletions(signal: AbortSignal): Promise<void>;
-  /** Services that run elsewhere and maintain their own data. */
-  remote: Partial<Record<'auth' | 'workspace' | 'generation' | 'runs' | 'storage', unknown>>;
 }
 
 const second = 1000;
@@ -49,16 +41,33 @@ const endedJobsKept = day;
 /** Milliseconds after which code that was run without being saved is deleted. */
 const unsavedCodeKept = 90 * day;
 
+const before = (clock: Clock, milliseconds: number) => new Date(clock.now().getTime() - milliseconds);
+
 /**
  * Returns the jobs that every server repeats. Several servers may do each job at the same time
  * (docs/decisions/0039-periodic-jobs.md).
  */
 export function serverJobs(deps: ServerJobsDeps): PeriodicJob[] {
-  const { database, queue, git, blobs, clock, log, remote } = deps;
-  const { db } = database;
-  const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds);
-  const { auditRetentionDays, mailer, brandName, publicUrl } = deps;
-  const ofAuth: PeriodicJob[] = [
+  return [
+    ...queueJobs(deps),
+    ...accountJobs(deps),
+    ...storageJobs(deps),
+    ...runJobs(deps),
+    ...workspaceJobs(deps),
+    ...generationJobs(deps),
+    ...jobsOfNotifications(deps),
+    weeklySummaryJob(deps),
+  ];
+}
+
+/** Returns the jobs of the queue. Every server has them, also where all services run elsewhere. */
+export function queueJobs({ queue, clock }: Pick<ServerJobsDeps, 'queue' | 'clock'>): PeriodicJob[] {
+  return [{ name: 'ended-jobs', every: hour, run: () => queue.sweep(before(clock, endedJobsKept)) }];
+}
+
+function accountJobs(deps: ServerJobsDeps): PeriodicJob[] {
+  const { database, clock, log, auditRetentionDays } = deps;
+  return [
     {
       name: 'audit-log',
       every: day,
@@ -67,11 +76,14 @@ export function serverJobs(deps: ServerJobsDeps): PeriodicJob[] {
     { name: 'accounts', every: hour, run: () => pruneAccounts({ database, clock, log }) },
     { name: 'project-deletions', every: hour, run: (signal) => deps.finishProjectDeletions(signal) },
   ];
-  const ofStorage: PeriodicJob[] = [
+}
+
+function storageJobs({ database, clock, log }: ServerJobsDeps): PeriodicJob[] {
+  return [
     {
       name: 'socket-tickets',
       every: hour,
-      run: () => deleteExpiredSocketTickets(db, clock.now()),
+      run: () => deleteExpiredSocketTickets(database.db, clock.now()),
     },
     {
       name: 'usage-events',
@@ -79,21 +91,38 @@ export function serverJobs(deps: ServerJobsDeps): PeriodicJob[] {
       run: (signal) => pruneUsageEvents({ database, clock, log }, signal),
     },
   ];
-  const ofRuns: PeriodicJob[] = [
-    { name: 'runs', every: hour, run: (signal) => sweepRuns({ database, blobs, clock, log }, signal) },
+}
+
+function runJobs({ database, blobs, clock, log, fixTrials }: ServerJobsDeps): PeriodicJob[] {
+  const trials = { ...fixTrials, db: database.db, clock, log };
+  return [
+    {
+      name: 'runs',
+      every: hour,
+      run: (signal) => sweepRuns({ database, blobs, clock, log, mapPictures }, signal),
+    },
     { name: 'element-memory', every: hour, run: (signal) => pruneMemory({ database, clock, log }, signal) },
     { name: 'application-map', every: hour, run: (signal) => keepMaps({ database, clock, log }, signal) },
+    { name: 'code-fix-trials', every: 15 * second, run: (signal) => tryOutFixes(trials, signal) },
   ];
-  const { fixTrials } = deps;
-  if (fixTrials) {
-    const trials = { ...fixTrials, db, clock, log };
-    ofRuns.push({
-      name: 'code-fix-trials',
-      every: 15 * second,
-      run: (signal) => tryOutFixes(trials, signal),
-    });
-  }
-  const ofGeneration: PeriodicJob[] = [
+}
+
+function workspaceJobs({ database, blobs, git, clock, log }: ServerJobsDeps): PeriodicJob[] {
+  return [
+    { name: 'unused-sources', every: hour, run: () => clearUnusedSources({ database, blobs }) },
+    {
+      name: 'unsaved-code',
+      every: day,
+      async run(signal) {
+        const commits = await git.pruneAside(before(clock, unsavedCodeKept), signal);
+        if (commits > 0) log.info({ commits }, 'Unsaved code of old runs was removed');
+      },
+    },
+  ];
+}
+
+function generationJobs({ database, clock, log }: ServerJobsDeps): PeriodicJob[] {
+  return [
     {
       name: 'forgotten-recordings',
       every: 15 * second,
@@ -102,24 +131,17 @@ export function serverJobs(deps: ServerJobsDeps): PeriodicJob[] {
     { name: 'old-recordings', every: hour, run: () => pruneOldRecordings({ database, clock, log }) },
     { name: 'old-explorations', every: hour, run: () => pruneOldExplorations({ database, clock }) },
   ];
-  const ofWorkspace: PeriodicJob[] = [
-    { name: 'unused-sources', every: hour, run: () => clearUnusedSources({ database, blobs }) },
-    {
-      name: 'unsaved-code',
-      every: day,
-      async run(signal) {
-        const commits = await git.pruneAside(ago(unsavedCodeKept), signal);
-        if (commits > 0) log.info({ commits }, 'Unsaved code of old runs was removed');
-      },
-    },
+}
+
+function jobsOfNotifications({ notifications }: ServerJobsDeps): PeriodicJob[] {
+  return [
+    { name: 'notifications', every: 5 * second, run: (signal) => notifications.send(signal) },
+    { name: 'old-notifications', every: hour, run: () => notifications.prune() },
   ];
-  const { notifications } = deps;
-  const ofExecutions: PeriodicJob[] = notifications
-    ? [
-        { name: 'notifications', every: 5 * second, run: (signal) => notifications.send(signal) },
-        { name: 'old-notifications', every: hour, run: () => notifications.prune() },
-      ]
-    : [];
+}
+
+function weeklySummaryJob(deps: ServerJobsDeps): PeriodicJob {
+  const { database, clock, log, mailer, brandName, publicUrl } = deps;
   const summaries: WeeklySummaryDeps = {
     database,
     clock,
@@ -127,22 +149,12 @@ export function serverJobs(deps: ServerJobsDeps): PeriodicJob[] {
     mailer,
     brandName,
     publicUrl,
-    wishes: () => weeklyWishes(db),
-    countersOf: (projectId, week) => countersOf(db, projectId, week),
+    wishes: () => weeklyWishes(database.db),
+    countersOf: (projectId, week) => countersOf(database.db, projectId, week),
   };
-  const weekly: PeriodicJob = {
+  return {
     name: 'weekly-summaries',
     every: 15 * minute,
     run: (signal) => sendWeeklySummaries(summaries, signal),
   };
-  return [
-    { name: 'ended-jobs', every: hour, run: () => queue.sweep(ago(endedJobsKept)) },
-    ...(remote.auth ? [] : ofAuth),
-    ...(remote.storage ? [] : ofStorage),
-    ...(remote.runs ? [] : ofRuns),
-    ...(remote.workspace ? [] : ofWorkspace),
-    ...(remote.generation ? [] : ofGeneration),
-    ...ofExecutions,
-    ...(remote.auth || remote.runs ? [] : [weekly]),
-  ];
 }

@@ -10,7 +10,7 @@ import { createRunPace } from '../run-pace';
 import { openLocalRecorderSockets } from '../local-recorder-sockets';
 import { openRecordingSockets, recordingSocketPath } from '../recording-sockets';
 import { createLoopWatch, logBlocks, startLoopWatch, watchRequests } from '../loop-watch';
-import { createLiveHub, openSockets, socketPath } from '../sockets';
+import { createLiveHub, openSockets as openLiveSockets, socketPath } from '../sockets';
 import { publicUrl as publicUrlOf, readEnvironment, systemPath, type Env } from '../config/env';
 import { servicesElsewhere } from '../config/services-elsewhere';
 import { deployment } from './deployment';
@@ -40,7 +40,7 @@ import { localRecorderPath } from '#contracts/recordings/local-recordings';
 import { recordingLinkPath } from '#contracts/recordings/recording-work';
 import { startDemoShop } from '../../demo';
 import { generationSettings } from '../config/generation-settings';
-import { createServices } from './services';
+import { createServices, type Services, type ServicesDeps } from './services';
 import {
   agreeOnGitStore,
   agreeOnSecretsKey,
@@ -77,74 +77,15 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   const dataDir = resolve(env.DATA_DIR);
   const lock = await lockDataDir(dataDir);
   closers.push(() => lock.release());
-
-  const app = express().disable('x-powered-by').set('trust proxy', env.TRUST_PROXY);
-  const http = createServer(app);
-  http.keepAliveTimeout = keptIdle;
-  continueWhenRead(http);
-  const disks = watchedDisks(env, dataDir);
-  let ready = false;
-  let isAway = () => false;
-  // Alive while it answers. Restarting it because its database is down or migrating would make things worse.
-  app.get('/healthz', (_request, response) => void response.type('text').send('ok'));
-  app.get('/readyz', (_request, response) => {
-    const because = ready ? isAway() && 'the database does not answer' : 'starting';
-    if (because) response.status(503).set('retry-after', '5');
-    response.type('text');
-    if (because) return void response.send(because);
-    // Even with a full disk, the server still answers reads, so it stays ready.
-    void fullDisks(disks).then((full) => response.send(['ready', ...full.map(operatorTextOf)].join('\n')));
-  });
-  app.use((_request, response, next) =>
-    ready ? next() : void response.status(503).type('text').send('Starting …'),
-  );
-  if (log.isLevelEnabled('debug')) app.use(requestLog(log));
-  const port = await listen(http, env);
-  const publicUrl = publicUrlOf(env, port);
-  closers.push(async () => {
-    http.close();
-    http.closeAllConnections();
-  });
-
-  const launcher = env.DATABASE_URL ? null : await unprivilegedLauncher();
-  await closeDataDir(dataDir, { passable: launcher?.owner !== undefined, log });
-  const postgres = launcher
-    ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), launcher, log })
-    : null;
-  if (postgres)
-    closers.push((left) => postgres.stop(left), { limit: Infinity, reserve: endsWithin.database });
-  const databaseUrl = env.DATABASE_URL ?? postgres?.url ?? '';
-  const databases = await openDatabases(databaseUrl, { max: { database: 16, longWork: 6 }, log });
-  closers.push(() => databases.close());
-  const { database, longWork } = databases;
-  isAway = databases.isAway;
-  const version = productVersion();
-  const fromSources = process.argv[1]?.endsWith('.ts');
-  await migrate(longWork, fromSources ? 'services/foundation/migrations' : 'build/migrations', version);
-  const secretsKey = env.SECRETS_KEY ?? (await keptSecret(dataDir, 'seal'));
-  const alone = postgres !== null;
-  await agreeOnSecretsKey(database, secretsKey, { alone });
-  await sealNpmrcTexts({ database, sealing: createSealing(secretsKey) });
-  const stores = storesOf(env, dataDir);
-  if (!env.WORKSPACE_SERVICE_URL) {
-    await agreeOnGitStore(database, await storeId(stores.gitFolder), { alone });
-  }
-  const secret = env.SESSION_SECRET ?? (await keptSecret(dataDir, 'session'));
-  await agreeOnSessionSecret(database, secret);
-  const metrics = createMetrics(database, version, dataDir);
+  const server = await openServer(env, dataDir, { log, closers });
+  const { app, publicUrl, state } = server;
+  const stored = await openStored(env, dataDir, { log, closers });
+  state.isAway = stored.databases.isAway;
+  const { database } = stored.databases;
+  const metrics = createMetrics(database, stored.version, dataDir);
   app.get('/metrics', metricsEndpoint(metrics, env.METRICS_TOKEN));
   app.use(measureRequests(metrics));
-  const logBlock = logBlocks(log);
-  const loopWatch = createLoopWatch({
-    told(block) {
-      metrics.blocked(block.took);
-      logBlock(block);
-    },
-  });
-  if (env.NODE_ENV === 'production') {
-    app.use(watchRequests(loopWatch));
-    closers.push(startLoopWatch(loopWatch));
-  }
+  const loopWatch = watchLoop(env, app, { metrics, log, closers });
 
   const shop = env.DEMO_SHOP ? await startDemoShop({ port: env.DEMO_PORT, host: '127.0.0.1' }) : null;
   if (shop) closers.push(() => shop.close());
@@ -153,7 +94,12 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   // The worker starts at the same time as the rest.
   const worker = env.WORKER
     ? startWorkerBeside({
-        setup: { databaseUrl, secretsKey, port, demoShop: demoShop?.baseUrl ?? null },
+        setup: {
+          databaseUrl: stored.databaseUrl,
+          secretsKey: stored.secretsKey,
+          port: server.port,
+          demoShop: demoShop?.baseUrl ?? null,
+        },
         program: [fromSources ? 'scripts/worker/main.ts' : 'build/worker.js', '--beside'],
         observer: metrics.observer,
         onRestart: metrics.workerEnded,
@@ -169,19 +115,148 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
     now: () => new Date(),
     told: metrics.mailed,
   });
-  const services = await createServices({
-    database,
-    longWork,
-    dataDir,
-    ...stores,
+  const services = await createServices(
+    servicesDeps(env, { dataDir, stored, server, demoShop, mails, live, log }),
+  );
+  await startServices(services, { log, closers });
+  const name = `${hostname()}:${process.pid}`;
+  const session = fingerprintOf(stored.sessionSecret, 'sessions');
+  closers.push(
+    registerServer({ database, log }, { name, version: stored.version, address: publicUrl, session }),
+  );
+  await worker?.ready;
+
+  const pace = createRunPace(hub);
+  const signIn = openSockets(env, server, {
+    hub,
+    pace,
+    services,
+    secret: stored.sessionSecret,
+    log,
+    closers,
+  });
+  await servePages(env, server, { dataDir, services, demoShop, pace, signIn, loopWatch, log, closers });
+  // Called first: the database may end at the same time, for example by a signal to all processes. The worker needs the
+  // longest, so it ends in parallel.
+  closers.push(async () => {
+    stored.databases.expectEnd();
+    void worker?.stop();
+  });
+  state.isReady = true;
+  return publicUrl;
+}
+
+const fromSources = process.argv[1]?.endsWith('.ts');
+
+/** The log, and the list of functions that end what was started. */
+interface Running {
+  log: pino.Logger;
+  closers: Closers;
+}
+
+type HttpServer = Awaited<ReturnType<typeof openServer>>;
+
+/** Listens, and answers that the product starts until its state is ready. */
+async function openServer(env: Env, dataDir: string, { log, closers }: Running) {
+  const app = express().disable('x-powered-by').set('trust proxy', env.TRUST_PROXY);
+  const http = createServer(app);
+  http.keepAliveTimeout = keptIdle;
+  continueWhenRead(http);
+  const disks = watchedDisks(env, dataDir);
+  const state = { isReady: false, isAway: () => false };
+  // Alive while it answers. Restarting it because its database is down or migrating would make things worse.
+  app.get('/healthz', (_request, response) => void response.type('text').send('ok'));
+  app.get('/readyz', (_request, response) => {
+    const because = state.isReady ? state.isAway() && 'the database does not answer' : 'starting';
+    if (because) response.status(503).set('retry-after', '5');
+    response.type('text');
+    if (because) return void response.send(because);
+    // Even with a full disk, the server still answers reads, so it stays ready.
+    void fullDisks(disks).then((full) => response.send(['ready', ...full.map(operatorTextOf)].join('\n')));
+  });
+  app.use((_request, response, next) =>
+    state.isReady ? next() : void response.status(503).type('text').send('Starting …'),
+  );
+  if (log.isLevelEnabled('debug')) app.use(requestLog(log));
+  const port = await listen(http, env);
+  closers.push(async () => {
+    http.close();
+    http.closeAllConnections();
+  });
+  return { app, http, port, publicUrl: publicUrlOf(env, port), state };
+}
+
+type Stored = Awaited<ReturnType<typeof openStored>>;
+
+/** Opens the database, migrates it, and agrees on keys and stores with the other servers of the installation. */
+async function openStored(env: Env, dataDir: string, { log, closers }: Running) {
+  const launcher = env.DATABASE_URL ? null : await unprivilegedLauncher();
+  await closeDataDir(dataDir, { passable: launcher?.owner !== undefined, log });
+  const postgres = launcher
+    ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), launcher, log })
+    : null;
+  if (postgres)
+    closers.push((left) => postgres.stop(left), { limit: Infinity, reserve: endsWithin.database });
+  const databaseUrl = env.DATABASE_URL ?? postgres?.url ?? '';
+  const databases = await openDatabases(databaseUrl, { max: { database: 16, longWork: 6 }, log });
+  closers.push(() => databases.close());
+  const { database, longWork } = databases;
+  const version = productVersion();
+  await migrate(longWork, fromSources ? 'services/foundation/migrations' : 'build/migrations', version);
+  const secretsKey = env.SECRETS_KEY ?? (await keptSecret(dataDir, 'seal'));
+  const alone = postgres !== null;
+  await agreeOnSecretsKey(database, secretsKey, { alone });
+  await sealNpmrcTexts({ database, sealing: createSealing(secretsKey) });
+  const stores = storesOf(env, dataDir);
+  if (!servicesElsewhere(env)) {
+    await agreeOnGitStore(database, await storeId(stores.gitFolder), { alone });
+  }
+  const sessionSecret = env.SESSION_SECRET ?? (await keptSecret(dataDir, 'session'));
+  await agreeOnSessionSecret(database, sessionSecret);
+  return { databases, databaseUrl, version, secretsKey, stores, sessionSecret };
+}
+
+/** Creates the watch for blocks of the event loop. In production it starts at once. */
+function watchLoop(
+  env: Env,
+  app: express.Express,
+  { metrics, log, closers }: Running & { metrics: ReturnType<typeof createMetrics> },
+) {
+  const logBlock = logBlocks(log);
+  const loopWatch = createLoopWatch({
+    told(block) {
+      metrics.blocked(block.took);
+      logBlock(block);
+    },
+  });
+  if (env.NODE_ENV === 'production') {
+    app.use(watchRequests(loopWatch));
+    closers.push(startLoopWatch(loopWatch));
+  }
+  return loopWatch;
+}
+
+interface ServicesParts extends Pick<ServicesDeps, 'dataDir' | 'demoShop' | 'live' | 'log'> {
+  stored: Stored;
+  server: HttpServer;
+  mails: ReturnType<typeof watchMails>;
+}
+
+/** Returns what the services need, from the settings and the opened stores. */
+function servicesDeps(env: Env, { stored, server, mails, ...rest }: ServicesParts): ServicesDeps {
+  const { publicUrl } = server;
+  return {
+    ...rest,
+    database: stored.databases.database,
+    longWork: stored.databases.longWork,
+    ...stored.stores,
     publicUrl,
-    remote: servicesElsewhere(env),
-    demoShop,
-    accounts: { ...accounts(env, publicUrl, secretsKey), mailer: mails.mailer },
+    elsewhere: servicesElsewhere(env),
+    accounts: { ...accounts(env, publicUrl, stored.secretsKey), mailer: mails.mailer },
     licence: { trialDays: env.LICENCE_TRIAL_DAYS ?? null, threads: env.LICENCE_THREADS },
     auditRetentionDays: env.AUDIT_RETENTION_DAYS,
     limits: runLimits(env),
-    machines: { operators: env.OPERATORS, version, unsentMails: mails.unsent },
+    machines: { operators: env.OPERATORS, version: stored.version, unsentMails: mails.unsent },
     recorderReleasesUrl: env.RECORDER_RELEASES_URL,
     generation: generationSettings(env),
     recordings: {
@@ -191,7 +266,7 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
         whole: env.RECORDING_MINUTES * 60_000,
       },
       server: randomUUID(),
-      addresses: internalAddresses(env, port, publicUrl),
+      addresses: internalAddresses(env, server.port, publicUrl),
     },
     gitServers: {
       allowHttp: env.GIT_ALLOW_HTTP,
@@ -199,25 +274,33 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
       timeout: env.GIT_TIMEOUT_SECONDS * 1000,
     },
     path: systemPath(),
-    live,
-    log,
-  });
+  };
+}
+
+/** Starts what the services do without being called. */
+async function startServices(services: Services, { log, closers }: Running): Promise<void> {
   closers.push(() => services.close());
   await services.reconcileRuns();
   services.scheduler?.start();
   closers.push(async () => services.scheduler?.stop());
-
   closers.push(await services.answerSources());
   closers.push(startPeriodicJobs(services.periodicJobs, { log }));
-  const name = `${hostname()}:${process.pid}`;
-  closers.push(
-    registerServer(
-      { database, log },
-      { name, version, address: publicUrl, session: fingerprintOf(secret, 'sessions') },
-    ),
-  );
-  await worker?.ready;
+}
 
+interface SocketParts extends Running {
+  hub: ReturnType<typeof createLiveHub>;
+  pace: ReturnType<typeof createRunPace>;
+  services: Services;
+  /** Signs session cookies. */
+  secret: string;
+}
+
+/** Opens all web sockets. @returns what pages and sockets read from cookies */
+function openSockets(
+  env: Env,
+  { app, http, publicUrl }: HttpServer,
+  { hub, pace, services, secret, log, closers }: SocketParts,
+) {
   const secure = publicUrl.startsWith('https://');
   const sessions = createSessions(secret, secure);
   const pendingSignIns = createPendingSignIns(secret, secure);
@@ -228,11 +311,12 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
     requestCheck: createSocketCheck(app, requestCheck, publicUrl),
     ...socketCallers(sessions, services),
   };
-  const pace = createRunPace(hub);
-  const sockets = openSockets(hub, { ...forSockets, pace });
-  const executionSockets = openExecutionSockets(hub, forSockets);
-  const recordingSockets = openRecordingSockets(hub, { ...forSockets, viewers: services.recordingViewers });
-  const localRecorders = openLocalRecorderSockets(hub, { ...forSockets, lent: services.lentRecordings });
+  const allSockets = [
+    openLiveSockets(hub, { ...forSockets, pace }),
+    openExecutionSockets(hub, forSockets),
+    openRecordingSockets(hub, { ...forSockets, viewers: services.recordingViewers }),
+    openLocalRecorderSockets(hub, { ...forSockets, lent: services.lentRecordings }),
+  ];
   // In development, Vite has a socket, too.
   if (env.NODE_ENV !== 'development') {
     const ofRecordings = [recordingSocketPath, recordingLinkPath, localRecorderPath];
@@ -240,9 +324,24 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   }
   // Close at the same time: each waits until the shared server has no open connection. Pending requests have this long
   // to be answered.
-  const allSockets = [sockets, executionSockets, recordingSockets, localRecorders];
-  closers.push(() => Promise.all(allSockets.map((one) => one.close())), { limit: 3_000 });
+  closers.push(() => Promise.all(allSockets.map((sockets) => sockets.close())), { limit: 3_000 });
+  return { sessions, pendingSignIns, requestCheck };
+}
 
+interface PageParts extends Running, Pick<SocketParts, 'pace' | 'services'> {
+  dataDir: string;
+  demoShop: ServicesDeps['demoShop'];
+  signIn: ReturnType<typeof openSockets>;
+  loopWatch: ReturnType<typeof createLoopWatch>;
+}
+
+/** Serves the pages, the calls of outside clients, and clones. */
+async function servePages(
+  env: Env,
+  { app, http, publicUrl }: HttpServer,
+  { dataDir, services, demoShop, pace, signIn, loopWatch, log, closers }: PageParts,
+): Promise<void> {
+  const { sessions, pendingSignIns, requestCheck } = signIn;
   const logBatches = createLogBatches({
     production: env.NODE_ENV === 'production',
     connect: (caller) =>
@@ -269,14 +368,8 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   closers.push(() => logBatches.close(), { limit: Infinity });
   const calls = upstreamCalls(services.embedded, env.BRAND_NAME);
   if (services.gitHttp) calls.use('/git', gitClients(services.gitHttp));
-  app.use(
-    await watchForwardedHeaders({
-      publicUrlIsSet: env.PUBLIC_URL !== undefined,
-      dataDir,
-      now: () => new Date(),
-      log,
-    }),
-  );
+  const publicUrlIsSet = env.PUBLIC_URL !== undefined;
+  app.use(await watchForwardedHeaders({ publicUrlIsSet, dataDir, now: () => new Date(), log }));
   closers.push(
     await serveWeb(app, {
       env,
@@ -289,14 +382,6 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
       built: (pages) => loopWatch.knowRoutes([...pages, ...callPaths()]),
     }),
   );
-  // Called first: the database may end at the same time, for example by a signal to all processes. The worker needs the
-  // longest, so it ends in parallel.
-  closers.push(async () => {
-    databases.expectEnd();
-    void worker?.stop();
-  });
-  ready = true;
-  return publicUrl;
 }
 
 /** Returns addresses of this server for workers, in the order to try. A worker next to it uses this machine. */

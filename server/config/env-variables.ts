@@ -26,13 +26,11 @@ import {
 } from './env-values';
 
 const embedded = 'the embedded service';
-const service = (name: string, needs?: string) =>
+const service = (name: string) =>
   variable(
     serviceBase(),
     undefined,
-    [`Base address of another ${name} service; the embedded one is not started`, needs]
-      .filter(Boolean)
-      .join('; '),
+    `Base address of another ${name} service; set for all services or for none`,
     embedded,
   );
 
@@ -302,7 +300,7 @@ export const variables = {
   ),
 
   AUDIT_RETENTION_DAYS: variable(wholeNumber(1, 36500), '365', 'Days that entries of the audit log are kept'),
-  AUTH_SERVICE_URL: service('auth', 'needs those of workspace, generation, executions and runs'),
+  AUTH_SERVICE_URL: service('auth'),
   WORKSPACE_SERVICE_URL: service('workspace'),
   GENERATION_SERVICE_URL: service('generation'),
   EXECUTIONS_SERVICE_URL: service('executions'),

@@ -92,7 +92,6 @@ describe('values', () => {
 
   test.each([
     ['PUBLIC_URL', 'https://tests.example.com/', 'https://tests.example.com'],
-    ['STORAGE_SERVICE_URL', 'http://storage:8080/api/storage/', 'http://storage:8080/api/storage'],
     [
       'DATABASE_URL',
       'postgres://me:secret@db/tests?sslmode=require',
@@ -234,38 +233,6 @@ test('a bucket needs its keys', () => {
   expect(problemsOf({ BLOB_STORE: 's3://shots', AWS_ACCESS_KEY_ID: 'id' })).toEqual([
     'AWS_ACCESS_KEY_ID: must be set, with AWS_SECRET_ACCESS_KEY, for a BLOB_STORE in a bucket',
   ]);
-});
-
-test('services that a run needs are elsewhere together or not at all', () => {
-  const bases = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 'http://other/api']));
-  const problem =
-    'WORKSPACE_SERVICE_URL, GENERATION_SERVICE_URL, EXECUTIONS_SERVICE_URL, RUNS_SERVICE_URL must be set together or not at all';
-  expect(readEnvironment(bases('RUNS_SERVICE_URL'))).toEqual({
-    ok: false,
-    problems: [`RUNS_SERVICE_URL: ${problem}`],
-  });
-  expect(
-    readEnvironment(
-      bases('WORKSPACE_SERVICE_URL', 'GENERATION_SERVICE_URL', 'EXECUTIONS_SERVICE_URL', 'RUNS_SERVICE_URL'),
-    ).ok,
-  ).toBe(true);
-});
-
-test('another auth service makes the workspaces of projects, so that they are elsewhere, too', () => {
-  const running = [
-    'WORKSPACE_SERVICE_URL',
-    'GENERATION_SERVICE_URL',
-    'EXECUTIONS_SERVICE_URL',
-    'RUNS_SERVICE_URL',
-  ];
-  const bases = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 'http://other/api']));
-  expect(problemsOf(bases('AUTH_SERVICE_URL'))).toEqual([
-    `AUTH_SERVICE_URL: needs ${running.join(', ')} as well`,
-  ]);
-  expect(problemsOf(bases('AUTH_SERVICE_URL', 'RUNS_SERVICE_URL'))).toEqual([
-    `RUNS_SERVICE_URL: ${running.join(', ')} must be set together or not at all`,
-  ]);
-  expect(readEnvironment(bases('AUTH_SERVICE_URL', ...running)).ok).toBe(true);
 });
 
 describe('the address that users are told', () => {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { z } from 'zod';
 import { variables, type Variable } from './env-variables';
+import { problemOfServices } from './services-elsewhere';
 
 export { variables };
 
@@ -60,21 +61,8 @@ export function readEnvironment(
   if (env.BROWSER_WS_ENDPOINT && env.SELENIUM_REMOTE_URL) {
     problems.push('SELENIUM_REMOTE_URL: must not be set beside BROWSER_WS_ENDPOINT');
   }
-  // Runs and generations read the repository and write their results, so these services only work together.
-  const running = [
-    'WORKSPACE_SERVICE_URL',
-    'GENERATION_SERVICE_URL',
-    'EXECUTIONS_SERVICE_URL',
-    'RUNS_SERVICE_URL',
-  ] as const;
-  const elsewhere = running.filter((name) => env[name] !== undefined);
-  // A remote auth service creates the workspaces of new projects where it keeps repositories, so not here.
-  if (env.AUTH_SERVICE_URL && elsewhere.length === 0) {
-    problems.push(`AUTH_SERVICE_URL: needs ${running.join(', ')} as well`);
-  }
-  if (elsewhere.length > 0 && elsewhere.length < running.length) {
-    problems.push(`${elsewhere[0]}: ${running.join(', ')} must be set together or not at all`);
-  }
+  const problemWithServices = problemOfServices(env);
+  if (problemWithServices) problems.push(problemWithServices);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, env };
 }
 

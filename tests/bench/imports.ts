@@ -7,7 +7,7 @@ import type { ImportFormat } from '#contracts/runs/import';
 import { createBlobStore } from '#services/foundation/blobs/index';
 import { systemClock } from '#services/foundation/clock';
 import { silentLog } from '#services/foundation/testing.log';
-import { createRunsService } from '#services/runs/index';
+import { createRunsService } from '#server/compose/runs-service';
 import { onEmbeddedStore, type EmbeddedStore } from './embedded-store';
 import { importSample } from './import-samples';
 import type { Bench } from './measure';

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { routeOf } from '#domain/pages/page-route';
-import { deriveMap, type Move, type Sight } from '#services/runs/map/derive';
+import { deriveMap } from '#services/map/derive';
+import type { Move, Sight } from '#services/map/derived-map';
 import { startDemoShop } from '../../demo/index';
 import { launchBrowser } from './browser';
 import { servePackage, type Site } from './healing/package-site';

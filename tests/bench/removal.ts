@@ -11,6 +11,7 @@ import {
   type RunRecordsDeps,
   type RunSinkDeps,
 } from '#services/runs/index';
+import { mapPictures } from '#services/map';
 import { sweepProject, type RetentionDeps } from '#services/runs/retention/sweep';
 import { onEmbeddedStore } from './embedded-store';
 import type { Bench } from './measure';
@@ -57,6 +58,7 @@ export const removal: Bench = {
         clock: systemClock,
         live: { publish: () => undefined },
         log: silentLog,
+        mapPictures,
       };
       const projectIds: string[] = [];
       for (const { old } of removals) projectIds.push(await fill(deps, old));

@@ -8,8 +8,9 @@ import { runs } from '#contracts/runs';
 import { createBlobStore } from '#services/foundation/blobs/index';
 import { systemClock } from '#services/foundation/clock';
 import { silentLog } from '#services/foundation/testing.log';
-import { createRunRecords, createRunSink, createRunsService } from '#services/runs/index';
-import { seedRuns } from '#services/runs/seed';
+import { createRunRecords, createRunSink } from '#services/runs/index';
+import { createRunsService } from '#server/compose/runs-service';
+import { seedRuns } from './seed-runs';
 import { onEmbeddedStore, type EmbeddedStore } from './embedded-store';
 import { over, time, type Bench, type Figure } from './measure';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ReportStep } from '#contracts/worker/evidence';
-import { seedRuns } from '#services/runs/seed';
+import { seedRuns } from './seed-runs';
 import { outsideProject, type OutsideProject } from '../flows/outside-client';
 import { startProduct, type Product } from '../flows/product';
 import { openProductDatabase } from '../flows/product-database';

@@ -19,7 +19,7 @@ async function withMachine(programs: Record<string, string>, work: (machine: Mac
       await writeFile(join(folder, 'bin', name), `#!/bin/sh\n${script}\n`);
       await chmod(join(folder, 'bin', name), 0o755);
     }
-    await copyFile('services/runs/import/samples/cucumber-messages.ndjson', join(folder, 'results'));
+    await copyFile('services/import/samples/cucumber-messages.ndjson', join(folder, 'results'));
     await work({ run: (script, key) => runScript(folder, script, key) });
   } finally {
     await rm(folder, { recursive: true, force: true });

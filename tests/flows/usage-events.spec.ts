@@ -112,7 +112,7 @@ test(
           .then(() => 200),
       );
 
-      const results = await readFile('services/runs/import/samples/cucumber-messages.ndjson');
+      const results = await readFile('services/import/samples/cucumber-messages.ndjson');
       const send = async (bearer: string, data: Buffer) => {
         const address = `${product}/api/runs/import?projectId=${project}&format=cucumber-messages&run=nightly`;
         return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startReview, type Review } from './code-review.fixture';
 import { actingAda, healOf, healOfWords, jobOf, stepCode, stepFile } from './healing.fixture';
-import { reportStep } from '#services/runs/runs.fixture';
+import { reportStep } from './runs.fixture';
 
 /** Code fixes that are tried out by themselves, where an administrator has set it. */
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { StepStatus } from '#contracts/worker/evidence';
 import { startReview, type Review } from './code-review.fixture';
 import { healOf, healOfWords } from './healing.fixture';
-import { reportStep } from '#services/runs/runs.fixture';
+import { reportStep } from './runs.fixture';
 
 /** Tests the texts about runs that try code fixes, and which of them count on the dashboard. */
 

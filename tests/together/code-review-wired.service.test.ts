@@ -14,7 +14,7 @@ import { systemClock } from '#services/foundation/clock';
 import { createGitStore } from '#services/foundation/git';
 import { silentLog } from '#services/foundation/testing';
 import { healOf, jobOf, stepCode, stepFile } from './healing.fixture';
-import { createHealingStore } from '#services/runs';
+import { createHealingStore } from '#services/code-review';
 import { startServices } from './services.fixture';
 import { createHealedCode } from '#services/workspace';
 

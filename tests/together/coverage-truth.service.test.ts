@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startDemoShop } from '../../demo';
 import type { RunSink } from '#contracts/worker/run-sink';
 import { bothOf } from './healing-stage.fixture';
-import { createMapStore } from '#services/runs';
-import { startRuns } from '#services/runs/runs.fixture';
+import { createMapStore } from '#services/map';
+import { startRuns } from './runs.fixture';
 import { steps } from '#services/worker/testing';
 import { setStage } from '#services/worker/testing.stage';
 

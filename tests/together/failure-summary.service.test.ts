@@ -7,7 +7,7 @@ import {
   type ProtocolServer,
 } from '#services/generation/model/protocol-server.fixture';
 import { createFailureReports } from '#services/runs';
-import { reportStep, startRuns } from '#services/runs/runs.fixture';
+import { reportStep, startRuns } from './runs.fixture';
 import { silentLog } from '#services/foundation/testing';
 
 let server: ProtocolServer;

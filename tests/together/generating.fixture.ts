@@ -8,7 +8,7 @@ import { generation, type StepGeneration } from '#contracts/generation';
 import { runs } from '#contracts/runs';
 import { workspace } from '#contracts/workspace';
 import { startDemoShop } from '../../demo';
-import { createServices, type EmbeddedServicesDeps, type Services } from '#server/compose/services';
+import { createServices, type ServicesDeps, type Services } from '#server/compose/services';
 import { shareLive } from '#services/foundation/database/live-channel';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import type { GenerationSettings } from '#services/generation';
@@ -26,7 +26,7 @@ type Project = Awaited<ReturnType<typeof startProject>>;
  */
 export async function startGenerating(
   settings: GenerationSettings,
-  { recorders, ...more }: { recorders?: number } & Pick<Partial<EmbeddedServicesDeps>, 'recordings'> = {},
+  { recorders, ...more }: { recorders?: number } & Pick<Partial<ServicesDeps>, 'recordings'> = {},
 ) {
   const changes = new Set<() => void>();
   const [bench, dataDir, database, shop] = await Promise.all([

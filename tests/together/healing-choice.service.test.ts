@@ -9,7 +9,7 @@ import {
   startProtocolServer,
   type ProtocolServer,
 } from '#services/generation/model/protocol-server.fixture';
-import { createUnsureHealings } from '#services/runs';
+import { createUnsureHealings } from '#services/code-review';
 import { createHealedCode } from '#services/workspace';
 
 /** Searches whose rules were not sure, which a language model is asked to end. */

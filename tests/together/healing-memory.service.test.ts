@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { unpackLook } from '#domain/pages/page-look';
 import { silentLog } from '#services/foundation/testing';
 import { healOf, jobOf, seenPage, startHealing } from './healing.fixture';
-import { pruneMemory } from '#services/runs';
+import { pruneMemory } from '#services/code-review';
 
 const use = { pattern: 'I pay', ordinal: 0, locator: `locator('#buy')` };
 const day = 24 * 60 * 60 * 1000;

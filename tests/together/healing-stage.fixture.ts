@@ -3,8 +3,8 @@ import type { HealingStore } from '#contracts/worker/healing-store';
 import type { ScenarioJob } from '#contracts/worker/job';
 import type { RunSink } from '#contracts/worker/run-sink';
 import { startHealing } from './healing.fixture';
-import { createHealingStore } from '#services/runs';
-import { newRun } from '#services/runs/runs.fixture';
+import { createHealingStore } from '#services/code-review';
+import { newRun } from './runs.fixture';
 import { setStage, type Stage } from '#services/worker/testing.stage';
 import { createHealedCode } from '#services/workspace';
 

@@ -14,9 +14,9 @@ import {
   tryOutFixes,
   type FixTrialsDeps,
   type HealingStoreDeps,
-  type RunsServiceDeps,
-} from '#services/runs';
-import { newRun, startRuns } from '#services/runs/runs.fixture';
+} from '#services/code-review';
+import { type RunsServiceDeps } from '#server/compose/runs-service';
+import { newRun, startRuns } from './runs.fixture';
 import { createFixedCode, createHealedCode } from '#services/workspace';
 
 /** Step code: line 4 has a locator that finds nothing, line 8 a locator with the words of the step. */

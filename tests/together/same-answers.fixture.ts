@@ -11,8 +11,10 @@ import { silentLog } from '#services/foundation/testing';
 import { createAttempts } from '#services/executions';
 import { healOf, seenPage, stepCode, stepFile } from './healing.fixture';
 import { click, startSaving, succeeded } from './recording-saved.fixture';
-import { createHealingStore, createMapStore, createRunSink } from '#services/runs';
-import { reportStep } from '#services/runs/runs.fixture';
+import { createHealingStore } from '#services/code-review';
+import { createMapStore } from '#services/map';
+import { createRunSink } from '#services/runs';
+import { reportStep } from './runs.fixture';
 import { createHealedCode } from '#services/workspace';
 
 /**

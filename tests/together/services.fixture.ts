@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServices, type EmbeddedServicesDeps } from '#server/compose/services';
+import { createServices, type ServicesDeps } from '#server/compose/services';
 import { createOutbox } from '#services/foundation/mail';
 import { createSealing } from '#services/foundation/secrets/sealing';
 import { silentLog, testDatabase } from '#services/foundation/testing';
@@ -11,15 +11,15 @@ export const testSecretsKey = '0123456789abcdef0123456789abcdef';
 
 /** Returns dependencies of the services for tests. They use only the database and the folder. */
 export function testServicesDeps(
-  { database, dataDir }: Pick<EmbeddedServicesDeps, 'database' | 'dataDir'>,
-  log: EmbeddedServicesDeps['log'] = silentLog,
-): EmbeddedServicesDeps {
+  { database, dataDir }: Pick<ServicesDeps, 'database' | 'dataDir'>,
+  log: ServicesDeps['log'] = silentLog,
+): ServicesDeps {
   return {
     database,
     longWork: database,
     dataDir,
     blobs: { location: join(dataDir, 'blobs') },
-    remote: {},
+    elsewhere: null,
     publicUrl: 'http://127.0.0.1:1',
     demoShop: null,
     recorderReleasesUrl: undefined,
@@ -51,7 +51,7 @@ export function testServicesDeps(
 }
 
 /** Starts all services on a separate database and folder. The caller closes them. */
-export async function startServices({ log, ...change }: Partial<EmbeddedServicesDeps> = {}) {
+export async function startServices({ log, ...change }: Partial<ServicesDeps> = {}) {
   const [database, dataDir] = await Promise.all([
     change.database ?? testDatabase(),
     mkdtemp(join(tmpdir(), 'services-')),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { startRuns } from '../runs.fixture';
+import { startRuns } from '../../../tests/together/runs.fixture';
 
 type Runs = Awaited<ReturnType<typeof startRuns>>;
 

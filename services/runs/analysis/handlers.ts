@@ -1,37 +1,38 @@
-import type { runs } from '#contracts/runs';
-import type { Clock } from '#services/foundation/clock';
-import type { Database } from '#services/foundation/database';
-import type { Handlers } from '#services/foundation/calls/endpoint';
 import { isUuid } from '#services/foundation/database/uuid';
+import type { RunsDeps, RunsHandler } from '../deps';
 import { failureGroupsOf } from './groups-repository';
 import { noteOpened } from './opened-repository';
 import { newFailuresOf } from './new-failures-repository';
 
+type Deps = Pick<RunsDeps, 'db' | 'clock'>;
+
 const day = 24 * 60 * 60 * 1000;
 
 /** Handlers for equal failures, grouped by signature, and for new failures: contracts/runs/failures.ts. */
-export function failureHandlers({
-  db,
-  clock,
-}: {
-  db: Database['db'];
-  clock: Clock;
-}): Pick<Handlers<typeof runs>, 'getFailureGroups' | 'getNewFailures' | 'noteOpenedFailure'> {
-  return {
-    async noteOpenedFailure({ body: { scenarioId } }, { project }) {
-      if (isUuid(scenarioId))
-        await noteOpened(db, { projectId: project.id, attemptId: scenarioId, at: clock.now() });
-      return { status: true };
-    },
+export const noteOpenedFailure: RunsHandler<'noteOpenedFailure', Deps> = async (
+  { db, clock },
+  { body: { scenarioId } },
+  { project },
+) => {
+  if (isUuid(scenarioId))
+    await noteOpened(db, { projectId: project.id, attemptId: scenarioId, at: clock.now() });
+  return { status: true };
+};
 
-    async getNewFailures({ query: { branch, days, limit } }, { project }) {
-      const since = new Date(clock.now().getTime() - days * day);
-      return { status: true, ...(await newFailuresOf(db, { projectId: project.id, branch, since, limit })) };
-    },
+export const getNewFailures: RunsHandler<'getNewFailures', Deps> = async (
+  { db, clock },
+  { query: { branch, days, limit } },
+  { project },
+) => {
+  const since = new Date(clock.now().getTime() - days * day);
+  return { status: true, ...(await newFailuresOf(db, { projectId: project.id, branch, since, limit })) };
+};
 
-    async getFailureGroups({ query: { runId } }, { project }) {
-      const groups = isUuid(runId) ? await failureGroupsOf(db, project.id, runId) : [];
-      return { status: true, groups };
-    },
-  };
-}
+export const getFailureGroups: RunsHandler<'getFailureGroups', Deps> = async (
+  { db },
+  { query: { runId } },
+  { project },
+) => {
+  const groups = isUuid(runId) ? await failureGroupsOf(db, project.id, runId) : [];
+  return { status: true, groups };
+};

@@ -56,13 +56,13 @@ export function analyseFailure(message: string | null | undefined, steps: readon
   const seen = [...told.values()].flatMap((place, sentence) => {
     if (!place) return [];
     const { step, request, entry } = place;
-    return [{ sentence, step, ...(request === undefined ? { entry } : { request }) }];
+    return [{ sentence, step, request, entry: request === undefined ? entry : undefined }];
   });
   return {
     tag: finding.tag,
     cause: finding.cause,
     evidence: [...told.keys()].map((one) => one.slice(0, most.length)),
-    ...(seen.length > 0 && { seen }),
+    seen: seen.length > 0 ? seen : undefined,
     signature: signatureOf(finding),
   };
 }

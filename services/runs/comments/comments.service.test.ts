@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { longestComment } from '#contracts/runs/comments';
-import { startRuns } from '../runs.fixture';
+import { startRuns } from '../../../tests/together/runs.fixture';
 
 type Runs = Awaited<ReturnType<typeof startRuns>>;
 

@@ -1,8 +1,6 @@
-import type { runs } from '#contracts/runs';
 import type { DashboardCounters } from '#contracts/runs/dashboard';
-import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
-import type { Handlers } from '#services/foundation/calls/endpoint';
+import type { RunsDeps, RunsHandler } from '../deps';
 import {
   causesOf,
   countFailures,
@@ -12,30 +10,30 @@ import {
   type Period,
 } from './repository';
 
-/** Handlers for the numbers of a project's dashboard, counted from stored results. */
-export function dashboardHandlers({
-  db,
-  clock,
-}: {
-  db: Database['db'];
-  clock: Clock;
-}): Pick<Handlers<typeof runs>, 'getProjectMetadata' | 'getDashboardDetails'> {
-  return {
-    async getProjectMetadata({ query }, { project: { id } }) {
-      return { status: true, metadata: await countersOf(db, id, query) };
-    },
+type Deps = Pick<RunsDeps, 'db' | 'clock'>;
 
-    async getDashboardDetails({ query }, { project: { id } }) {
-      const period = periodOf(usualPeriod(query, clock.now()));
-      const [days, causes, failing] = await Promise.all([
-        runDays(db, id, period),
-        causesOf(db, id, period),
-        failingMost(db, id, period),
-      ]);
-      return { status: true, details: { days, causes, failingMost: failing } };
-    },
-  };
-}
+/** Handlers for the numbers of a project's dashboard, counted from stored results. */
+export const getProjectMetadata: RunsHandler<'getProjectMetadata', Deps> = async (
+  { db },
+  { query },
+  { project: { id } },
+) => {
+  return { status: true, metadata: await countersOf(db, id, query) };
+};
+
+export const getDashboardDetails: RunsHandler<'getDashboardDetails', Deps> = async (
+  { db, clock },
+  { query },
+  { project: { id } },
+) => {
+  const period = periodOf(usualPeriod(query, clock.now()));
+  const [days, causes, failing] = await Promise.all([
+    runDays(db, id, period),
+    causesOf(db, id, period),
+    failingMost(db, id, period),
+  ]);
+  return { status: true, details: { days, causes, failingMost: failing } };
+};
 
 /** Counts the events of a project from the first day up to, but without, the last (yyyy-MM-dd, UTC). */
 export async function countersOf(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Database } from '#services/foundation/database';
 import { silentLog } from '#services/foundation/testing';
-import { newRun, startRuns } from '../runs.fixture';
+import { newRun, startRuns } from '../../../tests/together/runs.fixture';
 import { createScenarioIdentities } from './index';
 
 const uri = 'features/checkout/basket.feature';

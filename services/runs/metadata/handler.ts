@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { runs, ScenarioEvent } from '#contracts/runs';
+import type { ScenarioEvent } from '#contracts/runs';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
-import type { Handlers } from '#services/foundation/calls/endpoint';
+import type { RunsDeps, RunsHandler } from '../deps';
 import { addScenarioEvents } from './repository';
 
+type Deps = Pick<RunsDeps, 'db' | 'clock'>;
+
 /** Handler that records users' actions on scenarios. The dashboard counts them. */
-export function scenarioEventHandler({
-  db,
-  clock,
-}: {
-  db: Database['db'];
-  clock: Clock;
-}): Pick<Handlers<typeof runs>, 'updateProjectMetadata'> {
-  return {
-    async updateProjectMetadata({ body }, { user, project }) {
-      const { branch, featureName, scenarioName, eventType: type } = body;
-      const by = { projectId: project.id, userId: user.userId };
-      await noteScenarioEvents({ db, clock }, by, { type, branch, featureName, scenarios: [scenarioName] });
-      return { status: true };
-    },
-  };
-}
+export const updateProjectMetadata: RunsHandler<'updateProjectMetadata', Deps> = async (
+  { db, clock },
+  { body },
+  { user, project },
+) => {
+  const { branch, featureName, scenarioName, eventType: type } = body;
+  const by = { projectId: project.id, userId: user.userId };
+  await noteScenarioEvents({ db, clock }, by, { type, branch, featureName, scenarios: [scenarioName] });
+  return { status: true };
+};
 
 /** Records a user's action on scenarios of a feature. */
 export async function noteScenarioEvents(

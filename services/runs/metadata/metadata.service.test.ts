@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Refused } from '#contracts/client';
 import { createBlobStore } from '#services/foundation/blobs/index';
 import { deleteProjectRuns } from '../index';
-import { startRuns } from '../runs.fixture';
+import { startRuns } from '../../../tests/together/runs.fixture';
 
 const recorded = 'select type, branch, feature_name, scenario_name, project_id from scenario_events';
 

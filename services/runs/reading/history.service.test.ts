@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { silentLog } from '#services/foundation/testing';
 import { createScenarioIdentities } from '../identity';
-import { newRun, startRuns } from '../runs.fixture';
+import { newRun, startRuns } from '../../../tests/together/runs.fixture';
 
 type Runs = Awaited<ReturnType<typeof startRuns>>;
 type Query = Parameters<ReturnType<Runs['as']>['getScenarioHistory']>[0]['query'];

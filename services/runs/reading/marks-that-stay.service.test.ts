@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { NewRun } from '#services/foundation/run-records';
-import { startRuns } from '../runs.fixture';
+import { startRuns } from '../../../tests/together/runs.fixture';
 
 /** Runs that do not change a mark (docs/rules/runs.md, Code on no branch and Scenarios that did not start). */
 

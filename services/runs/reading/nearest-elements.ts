@@ -3,7 +3,7 @@ import type { ReportStep } from '#contracts/worker/evidence';
 import { nodesOf, readAria } from '#domain/pages/aria-tree';
 import { failureOf } from '../analysis/failure';
 import { callLogOf, factOf, locatorOf } from '../analysis/message-text';
-import { namedTarget } from '../map/locator-target';
+import { namedTarget } from './locator-target';
 
 /** Elements shown, characters of a name, and minimum likeness of names (docs/rules/reports.md, Errors). */
 const most = 2;

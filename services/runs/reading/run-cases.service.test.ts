@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { RunStatus } from '#contracts/runs/report';
-import { newRun, startRuns } from '../runs.fixture';
+import { newRun, startRuns } from '../../../tests/together/runs.fixture';
 
 type Runs = Awaited<ReturnType<typeof startRuns>>;
 type Question = Omit<Parameters<ReturnType<Runs['as']>['getRunCases']>[0]['body'], 'runId'>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startRuns } from '../runs.fixture';
+import { startRuns } from '../../../tests/together/runs.fixture';
 import { createPeriodTotals } from './period-totals';
 
 type Runs = Awaited<ReturnType<typeof startRuns>>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startRuns } from '../runs.fixture';
+import { startRuns } from '../../../tests/together/runs.fixture';
 
 it('events of a run end with the counts of the run: what came of results, whatever their attempts were', async () => {
   const runs = await startRuns();

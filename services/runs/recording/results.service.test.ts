@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { RunStatus } from '#contracts/runs/report';
 import type { ScenarioOutcome } from '#contracts/worker/run-sink';
-import { startRuns } from '../runs.fixture';
+import { startRuns } from '../../../tests/together/runs.fixture';
 
 const deeds = [
   ...['start', 'PASSED', 'FAILED', 'STOPPED', 'SKIPPED', 'PENDING', 'requeue'],

@@ -71,7 +71,7 @@ export async function tellRetrained(tx: Transaction, resultIds: string[]): Promi
     const stats: NonNullable<TestCase['retrainStats']> = {
       result: ended.status === 'PASSED' ? 'PASSED' : 'FAILED',
       upload_id: ended.attempt,
-      ...(ended.status === 'PASSED' && ended.heals > 0 && { heals: ended.heals }),
+      heals: ended.status === 'PASSED' && ended.heals > 0 ? ended.heals : undefined,
       reason: retrainingReason(ended, await searchesOf(tx, ended.attempt)),
     };
     await tx.execute(sql`

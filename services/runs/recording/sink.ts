@@ -29,43 +29,18 @@ export interface RunSinkDeps {
   queueAgain?: QueueAgain;
 }
 
+/** Columns of an attempt that has not ended. */
+const noOutcome = { endedAt: null, failedStep: null, traceNote: null, analysis: null, heals: 0 };
+
 /** Stores what workers report about scenarios. Rules: contracts/worker/run-sink.ts and attempts.ts. */
-export function createRunSink({
-  database: { db },
-  blobs,
-  clock,
-  live,
-  log,
-  queueAgain,
-}: RunSinkDeps): RunSink {
-  const announcer = createRunAnnouncer(live);
-
-  /** Changes an attempt's status together with its result and run, if its claim still counts. */
-  async function change(
-    call: string,
-    at: AttemptRef,
-    apply: (tx: Transaction, isNew: boolean) => Promise<void>,
-  ): Promise<void> {
-    const changed = await db.transaction(async (tx) => {
-      const project = await lockRun(tx, at.runId);
-      const known = project && (await stateOfAttempt(tx, at));
-      if (!known || !admits(known, at.attempt)) return null;
-      const isNew = at.attempt > known.claim;
-      if (isNew) await forgetEvidence(tx, at.testCaseId);
-      await apply(tx, isNew);
-      const status = await settleResults(tx, at.runId, [known.resultId], { log });
-      const retrained = call === 'scenarioFinished' ? await tellRetrained(tx, [known.resultId]) : [];
-      return { project, status, retrained };
-    });
-    tell(call, at, changed && changed.project);
-    for (const runId of changed?.retrained ?? []) announcer.changed(runId, changed!.project);
-    if (changed && !isOpen(changed.status)) announcer.ended(changed.project);
-  }
-
-  function tell(call: string, at: AttemptRef, projectId: string | null): void {
-    if (projectId) announcer.changed(at.runId, projectId);
-    else log.info({ ...at, call }, 'Ignored what an attempt reported that does not count any more');
-  }
+export function createRunSink(deps: RunSinkDeps): RunSink {
+  const {
+    database: { db },
+    blobs,
+    clock,
+    queueAgain,
+  } = deps;
+  const { change, tell } = createReports(deps);
 
   return {
     scenarioStarted: (at, { startTime, worker }) =>
@@ -78,12 +53,8 @@ export function createRunSink({
           startedAt,
           status: 'RUNNING',
           updatedAt: clock.now(),
-          endedAt: null,
           message: null,
-          failedStep: null,
-          traceNote: null,
-          analysis: null,
-          heals: 0,
+          ...noOutcome,
         });
       }),
 
@@ -130,15 +101,45 @@ export function createRunSink({
           message: storableText(reason),
           updatedAt: clock.now(),
           startedAt: null,
-          endedAt: null,
-          failedStep: null,
           worker: null,
-          traceNote: null,
-          analysis: null,
-          heals: 0,
+          ...noOutcome,
         });
       }),
   };
+}
+
+/** Creates the ways to apply a report of a worker: those that change a status, and the rest. */
+function createReports({ database: { db }, live, log }: RunSinkDeps) {
+  const announcer = createRunAnnouncer(live);
+
+  /** Changes an attempt's status together with its result and run, if its claim still counts. */
+  async function change(
+    call: string,
+    at: AttemptRef,
+    apply: (tx: Transaction, isNew: boolean) => Promise<void>,
+  ): Promise<void> {
+    const changed = await db.transaction(async (tx) => {
+      const project = await lockRun(tx, at.runId);
+      const known = project && (await stateOfAttempt(tx, at));
+      if (!known || !admits(known, at.attempt)) return null;
+      const isNew = at.attempt > known.claim;
+      if (isNew) await forgetEvidence(tx, at.testCaseId);
+      await apply(tx, isNew);
+      const status = await settleResults(tx, at.runId, [known.resultId], { log });
+      const retrained = call === 'scenarioFinished' ? await tellRetrained(tx, [known.resultId]) : [];
+      return { project, status, retrained };
+    });
+    tell(call, at, changed && changed.project);
+    for (const runId of changed?.retrained ?? []) announcer.changed(runId, changed!.project);
+    if (changed && !isOpen(changed.status)) announcer.ended(changed.project);
+  }
+
+  function tell(call: string, at: AttemptRef, projectId: string | null): void {
+    if (projectId) announcer.changed(at.runId, projectId);
+    else log.info({ ...at, call }, 'Ignored what an attempt reported that does not count any more');
+  }
+
+  return { change, tell };
 }
 
 async function forgetEvidence(tx: Transaction, attemptId: string): Promise<void> {

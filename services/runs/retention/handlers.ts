@@ -1,5 +1,4 @@
-import type { runs } from '#contracts/runs';
-import type { Handlers } from '#services/foundation/calls/endpoint';
+import type { RunsHandler } from '../deps';
 import { countExpired, keptBy, replaceRules, rulesOf, sweepsOf } from './repository';
 import { expiryOf, sweepProject, type RetentionDeps } from './sweep';
 
@@ -7,41 +6,50 @@ import { expiryOf, sweepProject, type RetentionDeps } from './sweep';
 const patience = 15_000;
 
 /** Handlers for how long a project keeps its runs. Contract: contracts/runs/retention.ts. */
-export function retentionHandlers(
-  deps: RetentionDeps,
-): Pick<Handlers<typeof runs>, 'getRetention' | 'updateRetention' | 'previewRetention' | 'removeExpired'> {
-  const {
-    database: { db },
-    clock,
-  } = deps;
+export const getRetention: RunsHandler<'getRetention', RetentionDeps> = async (
+  { database: { db }, mapPictures },
+  _parts,
+  { project: { id } },
+) => {
+  const [rules, kept, sweeps] = await Promise.all([
+    rulesOf(db, id),
+    keptBy(db, id, mapPictures),
+    sweepsOf(db, id, 20),
+  ]);
   return {
-    async getRetention(_, { project: { id } }) {
-      const [rules, kept, sweeps] = await Promise.all([
-        rulesOf(db, id),
-        keptBy(db, id),
-        sweepsOf(db, id, 20),
-      ]);
-      return {
-        status: true,
-        rules,
-        kept,
-        sweeps: sweeps.map((sweep) => ({ ...sweep, at: sweep.at.getTime() })),
-      };
-    },
-
-    async updateRetention({ body: { rules } }, { project }) {
-      await replaceRules(db, project.id, rules, clock.now());
-      return { status: true };
-    },
-
-    async previewRetention({ body: { rules } }, { project }) {
-      return { status: true, removed: await countExpired(db, project.id, expiryOf(rules, clock.now())) };
-    },
-
-    async removeExpired(_, { project }) {
-      const until = performance.now() + patience;
-      const { more, ...removed } = await sweepProject(deps, project.id, () => performance.now() < until);
-      return { status: true, removed, more };
-    },
+    status: true,
+    rules,
+    kept,
+    sweeps: sweeps.map((sweep) => ({ ...sweep, at: sweep.at.getTime() })),
   };
-}
+};
+
+export const updateRetention: RunsHandler<'updateRetention', RetentionDeps> = async (
+  { database: { db }, clock },
+  { body: { rules } },
+  { project },
+) => {
+  await replaceRules(db, project.id, rules, clock.now());
+  return { status: true };
+};
+
+export const previewRetention: RunsHandler<'previewRetention', RetentionDeps> = async (
+  { database: { db }, clock, mapPictures },
+  { body: { rules } },
+  { project },
+) => {
+  return {
+    status: true,
+    removed: await countExpired(db, project.id, { ...expiryOf(rules, clock.now()), mapPictures }),
+  };
+};
+
+export const removeExpired: RunsHandler<'removeExpired', RetentionDeps> = async (
+  deps,
+  _parts,
+  { project },
+) => {
+  const until = performance.now() + patience;
+  const { more, ...removed } = await sweepProject(deps, project.id, () => performance.now() < until);
+  return { status: true, removed, more };
+};

@@ -1,8 +1,20 @@
 import { desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Removed, RetentionRules } from '#contracts/runs/retention';
 import type { Executor } from '#services/foundation/database/transaction';
-import { countPictures } from '../map/pictures';
 import { retention, retentionSweeps } from '../tables';
+
+interface CountedFiles {
+  artefacts: number;
+  bytes: number;
+}
+
+/** The screenshots that explorations took of pages, which expire like those of runs. The map provides the functions. */
+export interface MapPictures {
+  /** @param before only those taken before that time; left out: all */
+  count(executor: Executor, projectId: string, before?: Date): Promise<CountedFiles>;
+  /** @returns those deleted: simultaneous calls never count a screenshot twice */
+  remove(executor: Executor, projectId: string, before: Date): Promise<CountedFiles>;
+}
 
 export async function rulesOf(executor: Executor, projectId: string): Promise<RetentionRules> {
   const [rules] = await executor
@@ -69,7 +81,11 @@ export async function markArtefactsRemoved(executor: Executor, runIds: string[],
 export async function countExpired(
   executor: Executor,
   projectId: string,
-  { runsBefore, artefactsBefore }: { runsBefore: Date | null; artefactsBefore: Date | null },
+  {
+    runsBefore,
+    artefactsBefore,
+    mapPictures,
+  }: { runsBefore: Date | null; artefactsBefore: Date | null; mapPictures: MapPictures },
 ): Promise<Removed> {
   const moments = [runsBefore, artefactsBefore].filter((moment) => moment !== null);
   if (moments.length === 0) return { runs: 0, artefacts: 0, bytes: 0 };
@@ -93,7 +109,7 @@ export async function countExpired(
       select 1 from artefacts join attempts on attempts.id = artefacts.attempt_id
       where artefacts.blob = files.blob and attempts.run_id not in (select id from gone))`);
   const [row] = rows;
-  const pictures = artefactsBefore ? await countPictures(executor, projectId, artefactsBefore) : null;
+  const pictures = artefactsBefore ? await mapPictures.count(executor, projectId, artefactsBefore) : null;
   return {
     runs,
     artefacts: Number(row?.artefacts ?? 0) + (pictures?.artefacts ?? 0),
@@ -105,7 +121,7 @@ export async function countExpired(
  * Counts the project's runs, pinned runs, and bytes of screenshots, traces and the map's screenshots.
  * Each file counts once. Attempts are found by their index on runs, so that other projects' data is not read.
  */
-export async function keptBy(executor: Executor, projectId: string) {
+export async function keptBy(executor: Executor, projectId: string, mapPictures: MapPictures) {
   const { rows } = await executor.execute<{ runs: string; pinned: string; bytes: string }>(sql`
     select count(*) as runs, count(pinned_at) as pinned,
       (select coalesce(sum(size), 0)::bigint from (
@@ -117,7 +133,7 @@ export async function keptBy(executor: Executor, projectId: string) {
         where runs.project_id = ${projectId}) as files) as bytes
     from runs where project_id = ${projectId}`);
   const [row] = rows;
-  const pictures = await countPictures(executor, projectId);
+  const pictures = await mapPictures.count(executor, projectId);
   return { runs: Number(row?.runs), pinned: Number(row?.pinned), bytes: Number(row?.bytes) + pictures.bytes };
 }
 

@@ -5,7 +5,6 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Log } from '#services/foundation/log';
 import { removeArtefacts } from '../artefacts';
-import { removePictures } from '../map/pictures';
 import { deleteRun, runsAtOnce } from '../deletion';
 import {
   addSweep,
@@ -14,6 +13,7 @@ import {
   projectsWithRules,
   rulesOf,
   runsWithExpiredArtefacts,
+  type MapPictures,
 } from './repository';
 
 export interface RetentionDeps {
@@ -21,6 +21,7 @@ export interface RetentionDeps {
   blobs: BlobStore;
   clock: Clock;
   log: Pick<Log, 'info' | 'error'>;
+  mapPictures: MapPictures;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -63,7 +64,7 @@ export async function sweepProject(
     await eachOf(next, async (runId) => add(await deleteRun(deps, runId, { unlessPinned: true })));
   }
   if (artefactsBefore) {
-    add(await removePictures(db, projectId, artefactsBefore));
+    add(await deps.mapPictures.remove(db, projectId, artefactsBefore));
     const next = () => runsWithExpiredArtefacts(db, projectId, artefactsBefore, runsAtOnce);
     await eachOf(next, async (runId) => {
       const some = await removeArtefacts(deps, runId, { goOn, unlessPinned: true });

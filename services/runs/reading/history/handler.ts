@@ -1,46 +1,47 @@
-import type { HistoryEntry, historyCalls } from '#contracts/runs/history';
-import type { Database } from '#services/foundation/database';
-import type { Handlers } from '#services/foundation/calls/endpoint';
+import type { HistoryEntry } from '#contracts/runs/history';
 import { isUuid } from '#services/foundation/database/uuid';
+import type { RunsDeps, RunsHandler } from '../../deps';
 import { flakinessOf, flakyWindow } from '../../identity/flakiness';
 import { recentResults } from '../results/row-repository';
 import { historyOf, surroundingsOf, type HistoryRow } from './repository';
 
+type Deps = Pick<RunsDeps, 'db'>;
+
 const missing = { status: false as const, because: 'missing', error: 'There is no such scenario.' };
 
 /** Handlers for the history of a scenario (contracts/runs/history.ts). */
-export function historyHandlers({ db }: { db: Database['db'] }): Handlers<typeof historyCalls> {
+export const getScenarioHistory: RunsHandler<'getScenarioHistory', Deps> = async (
+  { db },
+  { query },
+  { project },
+) => {
+  if (!isUuid(query.scenarioId)) return missing;
+  const [around, { rows, next }] = await Promise.all([
+    surroundingsOf(db, project.id, query.scenarioId),
+    historyOf(db, project.id, query),
+  ]);
+  const [named, ...former] = around?.names ?? [];
+  if (!around || !named) return missing;
+  // Flakiness for the branch and environment of the latest matching result.
+  const [last] = rows.filter(({ status }) => status !== 'STOPPED');
+  const recent = last
+    ? await recentResults(db, [last.id], { branch: last.branch, envName: last.env_name }, flakyWindow)
+    : [];
   return {
-    async getScenarioHistory({ query }, { project }) {
-      if (!isUuid(query.scenarioId)) return missing;
-      const [around, { rows, next }] = await Promise.all([
-        surroundingsOf(db, project.id, query.scenarioId),
-        historyOf(db, project.id, query),
-      ]);
-      const [named, ...former] = around?.names ?? [];
-      if (!around || !named) return missing;
-      // Flakiness for the branch and environment of the latest matching result.
-      const [last] = rows.filter(({ status }) => status !== 'STOPPED');
-      const recent = last
-        ? await recentResults(db, [last.id], { branch: last.branch, envName: last.env_name }, flakyWindow)
-        : [];
-      return {
-        status: true,
-        scenario: {
-          id: query.scenarioId,
-          ...named,
-          formerNames: [...new Set(former.map(({ name }) => name))].filter((name) => name !== named.name),
-        },
-        results: rows.map(entryOf),
-        next,
-        branches: around.branches,
-        environments: around.environments,
-        browsers: around.browsers,
-        flakiness: flakinessOf(recent),
-      };
+    status: true,
+    scenario: {
+      id: query.scenarioId,
+      ...named,
+      formerNames: [...new Set(former.map(({ name }) => name))].filter((name) => name !== named.name),
     },
+    results: rows.map(entryOf),
+    next,
+    branches: around.branches,
+    environments: around.environments,
+    browsers: around.browsers,
+    flakiness: flakinessOf(recent),
   };
-}
+};
 
 function entryOf(row: HistoryRow): HistoryEntry {
   return {

@@ -1,0 +1,162 @@
+import type { ReportStep } from '#contracts/worker/evidence';
+import { pictureType } from '#services/foundation/blobs/picture-type';
+
+/** One attempt at one test, as read from a file. */
+export interface ImportedResult {
+  /** Path of the feature or test file, or a name in its place. */
+  uri: string;
+  featureName: string;
+  scenarioName: string;
+  /** 0 when the format has no lines. */
+  line: number;
+  tags: string[];
+  parameters: Record<string, string>;
+  /** Null when the format has no browser. */
+  browser: string | null;
+  /** 0 for the first attempt. */
+  retry: number;
+  /** SKIPPED: the test did not run. PENDING: it stopped at a step whose code is not written. */
+  status: 'PASSED' | 'FAILED' | 'SKIPPED' | 'PENDING';
+  /** Epoch milliseconds. Null when the file has no time, 'unknown' when its time is impossible. */
+  startTime: number | null | 'unknown';
+  /** Milliseconds. Null when the file's value is impossible. */
+  duration: number | null;
+  message: string | null;
+  /** Times are milliseconds from the start of the test. */
+  steps: ReportStep[];
+  pictures: Picture[];
+  /** Set when the result is not a test, but a failure outside of the tests. */
+  standsFor?: 'run';
+  /** Number of fixes of a test that passed with fixes. Only reports of Scenarium contain it. */
+  heals?: number;
+}
+
+/** An image attached to a step. */
+export interface Picture {
+  /** Index of the step. */
+  step: number;
+  bytes: Uint8Array;
+}
+
+/** Reads one format. It may throw {@link Malformed} at any time: nothing is stored before the end of the file. */
+export type Reader = (text: AsyncIterable<string>) => AsyncGenerator<ImportedResult>;
+
+/** The file does not have the expected format. The message says where. */
+export class Malformed extends Error {
+  override name = 'Malformed';
+}
+
+/** Maximum characters of texts. Longer texts are cut. */
+const longest = { message: 20_000, log: 20_000, step: 2_000, argument: 10_000 };
+/** Steps of a test at most. Further steps are dropped. */
+export const mostSteps = 500;
+
+const colour = /\u001b\[[0-9;]*[A-Za-z]/g;
+
+/** Returns the message without colours and without a leading `Error: `. Null when nothing is left. */
+export function messageOf(text: string | null | undefined): string | null {
+  const clean = (text ?? '')
+    .replace(colour, '')
+    .trim()
+    .replace(/^(?:Error: )+/, '');
+  return clean === '' ? null : cut(clean, longest.message);
+}
+
+export function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
+interface StepRead {
+  keyword?: string;
+  type?: ReportStep['type'];
+  text: string;
+  argument?: string;
+  definition?: string;
+  status: ReportStep['result']['status'];
+  /** Milliseconds. */
+  duration: number;
+  message?: string | null;
+  log?: string[];
+}
+
+/** Places the steps one after the other, from the start of their test. */
+export function stepsOf(read: readonly StepRead[]): ReportStep[] {
+  let time = 0;
+  return read.slice(0, mostSteps).map((step) => {
+    const startTime = time;
+    time += step.duration;
+    const message = step.message ?? undefined;
+    return {
+      keyword: step.keyword ?? '',
+      type: step.type ?? 'Unknown',
+      text: cut(step.text, longest.step),
+      argument: step.argument ? cut(step.argument, longest.argument) : undefined,
+      definition: step.definition || undefined,
+      result: { status: step.status, startTime, endTime: time, message: message || undefined },
+      commands: [],
+      webLog: (step.log ?? [])
+        .filter((text) => text.trim() !== '')
+        .map((text) => ({ type: 'log', text: cut(text.replace(colour, ''), longest.log), time: startTime })),
+      networkData: [],
+    };
+  });
+}
+
+/** Returns a failure outside of the tests as a result of its own, so that the run fails. */
+export function brokenRun(
+  message: string | null,
+  at: Partial<Pick<ImportedResult, 'uri' | 'line'>> = {},
+): ImportedResult {
+  return {
+    uri: at.uri || 'Test run',
+    featureName: 'Test run',
+    scenarioName: 'Outside of the tests',
+    standsFor: 'run',
+    line: at.line ?? 0,
+    tags: [],
+    parameters: {},
+    browser: null,
+    retry: 0,
+    status: 'FAILED',
+    startTime: null,
+    // The duration is unknown.
+    duration: null,
+    message: message ?? 'The run failed without a message.',
+    steps: [],
+    pictures: [],
+  };
+}
+
+const day = 24 * 3_600_000;
+
+/** Returns a plausible number of milliseconds. Null for other values, which must not be rounded to a wrong one. */
+export function durationOf(value: number): number | null {
+  return Number.isFinite(value) && value >= 0 && value <= 30 * day ? Math.round(value) : null;
+}
+
+/** Returns the duration of a step, which needs a value: 0 when unknown. */
+export function millisecondsOf(value: number): number {
+  return durationOf(value) ?? 0;
+}
+
+/** Returns epoch milliseconds. Null when there is no time, 'unknown' when the time is impossible. */
+export function momentOf(
+  value: string | number | null | undefined,
+  now = Date.now(),
+): ImportedResult['startTime'] {
+  if (value === null || value === undefined || value === '') return null;
+  const time = typeof value === 'number' ? value : Date.parse(value);
+  // Clocks of other machines may be ahead.
+  return time >= Date.UTC(2000, 0) && time <= now + day ? Math.round(time) : 'unknown';
+}
+
+/** A data table as Gherkin text. */
+export function tableText(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Returns the bytes of a base64 image. Null for anything else, whatever its media type says. */
+export function pictureBytes(base64: string): Uint8Array | null {
+  const bytes = Buffer.from(base64, 'base64');
+  return pictureType(bytes) ? bytes : null;
+}

@@ -1,0 +1,44 @@
+import { mostPassing, type MapPassing } from '#contracts/runs/application-map';
+import type { DerivedPage, Move } from './derived-map';
+
+/** Ways shown per route (docs/rules/application-map.md, Limits). */
+const mostWays = 3;
+
+/**
+ * Returns routes that moves led through, but that no sight shows. They are no pages, since their content is unknown.
+ * Recordings look at pages that stay still, and steps at the page they leave. Each route has the ways to and from it.
+ */
+export function passingOf(
+  moves: readonly Move[],
+  pageOf: (route: string) => DerivedPage | undefined,
+): MapPassing[] {
+  const found = new Map<string, MapPassing>();
+  const passing = (route: string): MapPassing | null => {
+    if (pageOf(route)) return null;
+    const known = found.get(route) ?? { route, from: [], to: [], visits: 0 };
+    found.set(route, known);
+    return known;
+  };
+  const end = (route: string, action: string) => {
+    const page = pageOf(route);
+    return { page: page?.id ?? null, route: page?.route ?? route, action };
+  };
+  /** Adds a way unless it is already listed. A pattern of routes has the same way once per route. */
+  const tell = (ways: MapPassing['from'], way: MapPassing['from'][number]) => {
+    const isTold = ways.some((one) => one.route === way.route && one.action === way.action);
+    if (!isTold && ways.length < mostWays) ways.push(way);
+  };
+  const often = moves.toSorted(
+    (one, other) => other.visits - one.visits || (one.action < other.action ? -1 : 1),
+  );
+  for (const { fromRoute, toRoute, action, visits } of often) {
+    const [left, reached] = [passing(fromRoute), passing(toRoute)];
+    if (left) tell(left.to, end(toRoute, action));
+    if (!reached) continue;
+    reached.visits += visits;
+    tell(reached.from, end(fromRoute, action));
+  }
+  return [...found.values()]
+    .sort((one, other) => other.visits - one.visits || (one.route < other.route ? -1 : 1))
+    .slice(0, mostPassing);
+}
