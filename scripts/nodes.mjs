@@ -54,7 +54,7 @@ for (const version of wantedVersions) {
     (found) => found.version,
   ).catch((/** @type {Error} */ { message }) => {
     console.error(`\n${message}`);
-    results.push({ ...nothing(), failed: 1, failures: [`Node ${version} is not there`] });
+    results.push({ ...nothing(), failed: 1, failures: [`Node ${version} is missing`] });
   });
   if (!node) continue;
   for (const name of wantedTries) {
@@ -74,7 +74,7 @@ function wanted(args) {
   const unknown = args.filter((arg) => !versions.includes(arg) && !(arg in tries));
   if (unknown.length > 0) {
     const known = [...versions, ...Object.keys(tries)].join(', ');
-    console.error(`There is no ${unknown.join(', ')} to try. Known: ${known}.`);
+    console.error(`There is no ${unknown.join(', ')} to try. Possible: ${known}.`);
     process.exit(2);
   }
   const chosen = (/** @type {string[]} */ all) =>

@@ -49,8 +49,7 @@ export function openExecutionSockets(hub: LiveHub, deps: ExecutionSocketDeps): {
       void subscribed.then(answer, () => answer(false));
       void subscribed.then(
         (allowed) => allowed && tell(String(projectId), false),
-        (err: unknown) =>
-          deps.log.warn({ err }, 'Whether somebody may listen to executions could not be asked'),
+        (err: unknown) => deps.log.warn({ err }, 'Could not check whether a client may follow executions'),
       );
     });
   });

@@ -27,7 +27,7 @@ export async function readFormBody(
   return form instanceof URLSearchParams ? { form } : { refused: form };
 }
 
-const notAForm: Refusal = { status: 415, message: 'Pages take forms and nothing else.' };
+const notAForm: Refusal = { status: 415, message: 'Pages accept forms only.' };
 const tooLarge: Refusal = { status: 413, message: 'The form is too large. Send less at once.' };
 const tooMany: Refusal = { status: 413, message: 'The form has too many fields. Send less at once.' };
 const unreadable: Refusal = { status: 400, message: 'The form cannot be read.' };

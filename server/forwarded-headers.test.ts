@@ -42,7 +42,7 @@ test.each(['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Prot
     expect(await forwardedHeadersSeen(dataDir)).toBeNull();
     for (let n = 0; n < 3; n++) expect(await ask({ [name]: 'somebody' })).toBe('page');
     expect(warnings).toEqual([
-      expect.stringMatching(/^A request with forwarded headers came without PUBLIC_URL/),
+      expect.stringMatching(/^A request with forwarded headers arrived without PUBLIC_URL/),
     ]);
     const seen = { at: now.toISOString(), headers: [name.toLowerCase()] };
     await expect.poll(() => forwardedHeadersSeen(dataDir)).toEqual(seen);

@@ -58,7 +58,7 @@ export async function watchForwardedHeaders({
   const warn = ({ headers }: Pick<ForwardedHeadersSeen, 'headers'>, when: string) =>
     log.warn({ headers }, `${when} without PUBLIC_URL. ${forwardedHeadersAdvice}`);
   const before = await forwardedHeadersSeen(dataDir);
-  if (before) warn(before, `Requests with forwarded headers came since ${before.at}`);
+  if (before) warn(before, `Requests with forwarded headers have arrived since ${before.at}`);
   let noticed = before !== null;
 
   async function keep(record: ForwardedHeadersSeen): Promise<void> {
@@ -71,7 +71,7 @@ export async function watchForwardedHeaders({
     if (given.length > 0) {
       noticed = true;
       const record = { at: now().toISOString(), headers: given };
-      warn(record, 'A request with forwarded headers came');
+      warn(record, 'A request with forwarded headers arrived');
       keep(record).catch((err: unknown) =>
         log.warn({ err }, 'Forwarded headers could not be noted for doctor'),
       );

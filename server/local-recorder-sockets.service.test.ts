@@ -203,7 +203,7 @@ test('a way that is lost is opened again, and what it told meanwhile is told aga
 
 test.each([
   ['a token that is revoked', 'revoked', /it was revoked, or/],
-  ['a membership that ends', 'membership', /no member of the project any more/],
+  ['a membership that ends', 'membership', /no longer a member of the project/],
 ])('%s ends it in words, for both', async (_, what, words) => {
   const served = await serve();
   const ada = await served.person('ada');

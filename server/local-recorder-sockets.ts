@@ -79,7 +79,10 @@ export function openLocalRecorderSockets(hub: LiveHub, deps: LocalRecorderDeps):
       if (projectId !== undefined && bringing.projectId !== projectId) continue;
       // A failed check does not end a connection.
       const refusal = await refusalToLend(bringing).catch((err: unknown) => {
-        log.warn({ err, recording: bringing.id }, 'Whether a browser may still be lent could not be asked');
+        log.warn(
+          { err, recording: bringing.id },
+          'Could not check whether a browser may still be connected to a recording',
+        );
         return null;
       });
       if (refusal) recording.refuse(refusal.error);

@@ -23,7 +23,7 @@ export function keepMembersOnly(server: Server, { mayJoin, log, checkEvery = min
   // A failed check does not close the socket: each page that an event reloads is checked again.
   const mayStay = (token: string, projectId: string) =>
     mayJoin(token, projectId).catch((err: unknown) => {
-      log.warn({ err, projectId }, 'Whether a socket may still listen could not be asked');
+      log.warn({ err, projectId }, 'Could not check whether a socket may stay open');
       return true;
     });
 

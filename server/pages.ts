@@ -121,7 +121,7 @@ function addressOf({ protocol, originalUrl, hostname, headers }: Asked): URL | n
 
 function wrongMethod(allowed: string[]): Refusal {
   const message = allowed.includes('POST')
-    ? 'Pages are read and forms are sent; there is no other method.'
+    ? 'Pages accept GET and form posts only.'
     : 'No form is sent to this page.';
   return { status: 405, message, headers: { allow: allowed.join(', ') } };
 }
@@ -129,7 +129,8 @@ function wrongMethod(allowed: string[]): Refusal {
 function refusalOf({ method }: Asked, { searchParams }: URL): Refusal | undefined {
   if (!methods.includes(method)) return wrongMethod(methods);
   // Used by old versions of Remix' client. Remix would log a fault for each request.
-  if (searchParams.has('_data')) return { status: 400, message: 'This way to ask for data is gone.' };
+  if (searchParams.has('_data'))
+    return { status: 400, message: 'This way to request data no longer exists.' };
   return undefined;
 }
 

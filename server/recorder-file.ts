@@ -17,7 +17,7 @@ export function recorderFile(folder: string): RequestHandler {
   return (request, response, next) => {
     if (!existsSync(path)) {
       const message =
-        'This server has no recorder to download: it was started without a build (npm run build).';
+        'This server has no recorder to download, because it was started without a build (npm run build).';
       return void response.status(404).type('text').send(`${message}\n`);
     }
     digest ??= createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 27);

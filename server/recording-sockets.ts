@@ -185,7 +185,7 @@ class Room {
     clearTimeout(this.#late);
     next.on('message', (data) => {
       const news = decodeNews(data);
-      if (!news) return log.warn({ recordingId }, 'What a worker said of a recording is not understood');
+      if (!news) return log.warn({ recordingId }, 'A message of a worker about a recording is not valid');
       for (const socket of this.#sockets) paceOf(socket).tell(socket, news);
     });
     next.on('error', (err) => log.warn({ err, recordingId }, 'The link of a worker failed'));
@@ -218,10 +218,7 @@ class Room {
 
   #note(doing: Promise<void> | undefined): Promise<void> | undefined {
     return doing?.catch((err: unknown) =>
-      this.#deps.log.warn(
-        { err, recordingId: this.#recordingId },
-        'Who looks at a recording could not be noted',
-      ),
+      this.#deps.log.warn({ err, recordingId: this.#recordingId }, 'Could not store who watches a recording'),
     );
   }
 
@@ -343,7 +340,7 @@ function openLinks({ http, viewers, log }: RecordingSocketDeps, rooms: ReadonlyM
         server.handleUpgrade(request, socket, head, (link) => room.attach(link));
       },
       (err: unknown) => {
-        log.warn({ err, recordingId }, 'The ticket of a worker could not be looked up');
+        log.warn({ err, recordingId }, 'The ticket of a worker could not be checked');
         refuse('503 Service Unavailable');
       },
     );

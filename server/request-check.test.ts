@@ -89,7 +89,7 @@ test('sockets are opened at the addresses of the product alone', async () => {
     const { upgrade, request } = await opened({ host });
     expect([host, upgrade.status, request.status]).toEqual([host, 421, 421]);
     expect(upgrade.text).toBe(
-      'It is at https://tests.example.com. Who runs it can add further names (ALLOWED_HOSTS).\n',
+      'It is at https://tests.example.com. The operator can add further names (ALLOWED_HOSTS).\n',
     );
     expect(request.text).toBe(upgrade.text);
   }

@@ -21,7 +21,7 @@ export function createRequestCheck(
       return { status: 400, message: 'The address is not valid.' };
     }
     if (!env.PUBLIC_URL || known(request.hostname ?? '')) return null;
-    const message = `It is at ${publicUrl}. Who runs it can add further names (ALLOWED_HOSTS).`;
+    const message = `It is at ${publicUrl}. The operator can add further names (ALLOWED_HOSTS).`;
     return { status: 421, message };
   };
 }

@@ -46,7 +46,7 @@ export function tellRefusal(
       return next(new Error(error.message));
     }
     // 503: the code that noticed the outage has logged it.
-    if (httpStatus !== 503) log.warn({ err: error }, 'Whether somebody may open a socket could not be asked');
+    if (httpStatus !== 503) log.warn({ err: error }, 'Could not check whether a client may open a socket');
     next(new Error('unavailable'));
   };
 }

@@ -25,7 +25,7 @@ export function upstreamCalls(services: Map<ServiceName, Service>, brandName: st
     response.json(document);
   });
   router.all(['/api/docs', '/api/docs/openapi.json'], (_request, response) => {
-    const error = 'This call takes GET.';
+    const error = 'This call accepts GET only.';
     response.status(405).set('allow', 'GET, HEAD').json({ status: false, error, because: 'method' });
   });
   for (const { base, service } of described) router.use(base, listener(service));

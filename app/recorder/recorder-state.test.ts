@@ -71,8 +71,8 @@ it('what is not recorded is told once, and not to each who comes', () => {
   expect(after(step(noted(4))).told).toEqual({ text: 'Not recorded: scrolling', count: 1 });
   expect(after(step(noted(4)), step(noted(4))).told?.count).toBe(1);
   expect(after(step(noted(4)), step(recorded(5))).told).toBeNull();
-  const refused: RecorderChange = { type: 'news', news: { type: 'refused', reason: 'the address is none' } };
-  expect(after(refused, refused).told).toEqual({ text: 'Not done: the address is none', count: 2 });
+  const refused: RecorderChange = { type: 'news', news: { type: 'refused', reason: 'it is not an address' } };
+  expect(after(refused, refused).told).toEqual({ text: 'Not done: it is not an address', count: 2 });
 });
 
 it('nobody drives without a connection, and what is open is told anew with each link', () => {

@@ -171,7 +171,7 @@ function AddressBar({ recorder: { tabs, send, tell }, isOn, addressRef, onOpened
   const open = (event: FormEvent) => {
     event.preventDefault();
     const url = addressOf(typed ?? address, address);
-    if (url === null) return tell('Not opened: it is no address of a page');
+    if (url === null) return tell('Not opened: it is not the address of a page');
     send({ type: 'open', url });
     setTyped(null);
     onOpened();

@@ -56,6 +56,6 @@ export async function addTestData(
   const saved = await caller.upstream.workspace.changeTestData({ body });
   if (saved.status) return null;
   return 'current' in saved
-    ? `${saved.changedBy} changed the test data meanwhile. Do it again.`
+    ? `${saved.changedBy} changed the test data at the same time. Try again.`
     : saved.error;
 }

@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   const problems = {
     // The service checks for duplicate names, because only it knows them at the time of writing.
     name: featureNameProblem(name, []),
-    folder: folderAt(all, above) ? null : 'This folder does not exist any more.',
+    folder: folderAt(all, above) ? null : 'This folder no longer exists.',
     newFolder: below.length > 0 ? folderPathProblem(folders) : null,
     scenario: scenario === null ? null : scenarioNameProblem(scenario),
   };

@@ -42,5 +42,5 @@ export async function deleteRow(
     if (answer.status) return { error: null, changed: null, left: now.rows.length - 1 };
     if (answer.because !== 'conflict') return { error: answer.error };
   }
-  return { error: 'The test data is being changed by others. Please try again.' };
+  return { error: 'Other users are changing the test data. Try again.' };
 }

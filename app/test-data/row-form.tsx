@@ -252,7 +252,7 @@ function ConflictNotice({ changedBy, changes, place, begun }: ConflictNoticeProp
   const more = changes.length - mostShown;
   const deleted = begun.row !== null && place.row === null;
   return (
-    <Notice kind="warning" title={`${changedBy} changed the test data meanwhile.`}>
+    <Notice kind="warning" title={`${changedBy} changed the test data since you opened this page.`}>
       <ul className={classes.changes}>
         {changes.slice(0, mostShown).map(({ key, environment, what, now }) => (
           <li key={`${environment} ${key}`}>

@@ -40,7 +40,8 @@ export const accessKeyCalls = {
   getAccessKeys: endpoint({
     method: 'GET',
     path: '/getAccessKeys',
-    summary: "The project's access keys, oldest first; with `id` that one alone, or none.",
+    summary:
+      "Lists the project's access keys, oldest first. With `id`, the list has that key only, or nothing.",
     access: 'member',
     query: z.object({ project_id: z.string(), id: z.string().optional() }),
     answer: answerOf({ access_keys: z.array(accessKey) }),

@@ -11,7 +11,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/signup-without-iam',
     summary:
-      'Creates an account with e-mail and password and signs in. `because` is "taken" when the e-mail is, else the field that is wrong.',
+      'Creates an account with e-mail and password, and signs in. `because` is "taken" when the e-mail has an account, else the invalid field.',
     access: 'public',
     body: credentials.extend({ firstname: z.string(), lastname: z.string() }),
     answer: signInAnswer,
@@ -20,7 +20,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/signin-without-iam',
     summary:
-      'Signs in with e-mail and password. `device` is the answer of an earlier sign-in on the same device: wrong passwords from elsewhere do not lock it out. `because` is "second-factor" when a code has to follow: see confirm-sign-in.',
+      'Signs in with e-mail and password. `device` is from the answer of an earlier sign-in on the same device: wrong passwords from elsewhere do not lock it out. `because` is "second-factor" when a code is required: see confirm-sign-in.',
     access: 'public',
     body: credentials.extend({ device: knownDevice.optional() }),
     answer: signInAnswer,
@@ -67,7 +67,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/change-password',
     summary:
-      "Changes the password and ends the user's other sessions. Takes a code, too, when two-factor authentication is on. `because` is the field that is wrong.",
+      "Changes the password and ends the user's other sessions. Requires a code, too, when two-factor authentication is on. `because` is the invalid field.",
     access: 'signed-in',
     body: z.object({
       currentPassword: z.string(),
@@ -79,8 +79,7 @@ export const accountCalls = {
   requestPasswordReset: endpoint({
     method: 'POST',
     path: '/request-password-reset',
-    summary:
-      'Mails a link to set a new password, if there is such an account; the answer tells neither that nor whether the mail could be sent.',
+    summary: 'Mails a link for a new password if the account exists. The answer is the same in every case.',
     access: 'public',
     body: z.object({ email: z.string() }),
     answer: answerOf({}),
@@ -88,7 +87,8 @@ export const accountCalls = {
   checkPasswordReset: endpoint({
     method: 'POST',
     path: '/check-password-reset',
-    summary: 'Whether the token of such a mail still sets a password; `because` is "token" when it does not.',
+    summary:
+      'Returns whether the token of such a mail can still set a password. If it cannot, `because` is "token".',
     access: 'public',
     body: z.object({ token: z.string() }),
     answer: answerOf({}),
@@ -97,7 +97,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/reset-password',
     summary:
-      'Sets a new password by the single-use token of such a mail and ends all sessions of the user. `because` is "token" when it is used or too old, else "newPassword".',
+      'Sets a new password with the single-use token of such a mail, and ends all sessions of the user. `because` is "token" when the token was used or has expired, else "newPassword".',
     access: 'public',
     body: z.object({ token: z.string(), newPassword: z.string() }),
     answer: answerOf({
@@ -117,7 +117,7 @@ export const accountCalls = {
     method: 'GET',
     path: '/email-code',
     summary:
-      "Whether there is a valid code for the bearer's address, mailed or on its way. One whose mail could not be sent is taken back.",
+      "Returns whether the bearer's address has a valid code, already mailed or on its way. A code whose mail cannot be sent is withdrawn.",
     access: 'signed-in',
     answer: answerOf({ valid: z.boolean() }),
   }),

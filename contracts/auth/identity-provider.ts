@@ -1,14 +1,14 @@
 /** Reasons of a failed provider sign-in: `because` of POST /signup, with the login page's text. */
 export const identityProviderProblems = {
-  unreachable: 'The identity provider does not answer. Please try again in a minute.',
+  unreachable: 'The identity provider does not answer. Try again in a minute.',
   cancelled: 'The sign-in was cancelled.',
-  expired: 'This sign-in has expired or was used before. Please start again.',
-  refused: 'The identity provider refused the sign-in. Please ask whoever runs this installation.',
-  invalid: "The identity provider's answer is not valid. Please start again.",
-  'no-email': 'Your identity provider did not tell your email address.',
+  expired: 'This sign-in has expired or was used before. Start again.',
+  refused: 'The identity provider refused the sign-in. Ask the operator of this installation.',
+  invalid: "The identity provider's answer is not valid. Start again.",
+  'no-email': 'Your identity provider did not send your email address.',
   'unverified-email': 'Your identity provider has not verified your email address.',
-  throttled: 'Too many attempts. Please try again later.',
-  'no-sign-out': 'The identity provider has no sign-out that this page could open. Please sign out there.',
+  throttled: 'Too many attempts. Try again later.',
+  'no-sign-out': 'The identity provider has no sign-out page that can be opened from here. Sign out there.',
 } as const;
 
 export type IdentityProviderProblem = keyof typeof identityProviderProblems;

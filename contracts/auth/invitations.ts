@@ -60,7 +60,8 @@ export const invitationCalls = {
   verifyInvitation: endpoint({
     method: 'POST',
     path: '/verify-invitation',
-    summary: 'Whether an invitation stands, and to which project; whom it was sent to is not told.',
+    summary:
+      'Returns whether an invitation is open, and for which project. The answer does not name the invited person.',
     access: 'public',
     body: z.object({ id: z.string() }),
     answer: answerOf({
@@ -88,7 +89,7 @@ export const invitationCalls = {
   declineInvitation: endpoint({
     method: 'DELETE',
     path: '/invitations/:id',
-    summary: 'Declines an invitation that was sent to the bearer; told as addMember is.',
+    summary: 'Declines an invitation of the bearer. The answer is like that of addMember.',
     access: 'signed-in',
     params: z.object({ id: z.string() }),
     answer: answerOf({}),

@@ -27,7 +27,8 @@ export const keptFormCalls = {
   getKeptForm: endpoint({
     method: 'GET',
     path: '/kept-forms/:id',
-    summary: 'What the bearer typed into a form; `status: false` for one that is not kept any more.',
+    summary:
+      'Returns the values that the bearer typed into a form. `status` is false when the form is no longer stored.',
     access: 'member',
     params: z.object({ id: z.string() }),
     query: z.object({ projectId: z.string() }),

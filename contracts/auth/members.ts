@@ -44,7 +44,7 @@ export const memberCalls = {
   checkRole: endpoint({
     method: 'POST',
     path: '/checkRole',
-    summary: "Whether the bearer's role in the project allows the action: status true when it does.",
+    summary: "Returns whether the bearer's role in the project allows the action.",
     access: 'member',
     body: z.object({ project_id: z.string(), action: permission }),
     answer: z.object({ status: z.boolean(), error: z.string().optional() }),
@@ -76,7 +76,7 @@ export const memberCalls = {
     method: 'POST',
     path: '/hand-on-project',
     summary:
-      'Makes another member the owner of the project, and an ADMIN; for its owner alone, who stays an ADMIN. It counts for the new owner. `because`: gone, owner, yourself, limit, name.',
+      'Makes another member the owner of the project, and an ADMIN. Only the owner may do this, and stays an ADMIN. The project then counts for the new owner. `because`: gone, owner, yourself, limit, name.',
     access: 'admin',
     body: z.object({ project_id: z.string(), user_id: z.string() }),
     answer: answerOf({}),

@@ -17,7 +17,7 @@ export const personalizationCalls = {
   getDashboardPersonalizationInfo: endpoint({
     method: 'GET',
     path: '/getDashboardPersonalizationInfo',
-    summary: 'What the bearer arranged on the dashboard; an empty object at first.',
+    summary: 'Returns how the bearer arranged the dashboard. An empty object until the bearer changes it.',
     access: 'member',
     query: z.object({ project_id: z.string() }),
     answer: answerOf({ dashboardPersonalizationInfo: info }),

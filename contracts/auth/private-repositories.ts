@@ -17,14 +17,14 @@ export const privateRepositoryCalls = {
     method: 'GET',
     path: '/getAllPrivateRepoInAProject',
     summary:
-      "The bearer's configured repositories in the project of the project-id header; tokens are never told.",
+      "Lists the bearer's configured repositories in the project of the project-id header, without their tokens.",
     access: 'member',
     answer: answerOf({ privateRepos: z.array(privateRepository) }),
   }),
   getPrivateRepositoryUrl: endpoint({
     method: 'POST',
     path: '/getPrivateRepoUrl',
-    summary: "Address of the project's repository; empty when none is set.",
+    summary: "Returns the address of the project's repository, or an empty text when none is set.",
     access: 'member',
     body: z.object({ project_id: z.string() }),
     answer: answerOf({ url: z.string() }),

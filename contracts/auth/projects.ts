@@ -34,7 +34,7 @@ export const projectCalls = {
   createWorkspace: endpoint({
     method: 'POST',
     path: '/create-workspace',
-    summary: "Creates the project's git repository if it has none, empty or with the demo features.",
+    summary: "Creates the project's git repository if it has none, either empty or with the demo features.",
     access: 'member',
     licence: true,
     body: z.object({ projectId: z.string(), template: z.enum(['empty', 'demo']).default('empty') }),
@@ -43,7 +43,7 @@ export const projectCalls = {
   getLastActiveProject: endpoint({
     method: 'GET',
     path: '/getLastActiveProject',
-    summary: "The project the bearer's user opened last, null when there is none any more.",
+    summary: 'Returns the project that the bearer opened last, or null if it no longer exists.',
     access: 'signed-in',
     scope: 'read',
     answer: answerOf({ project: project.nullable() }),
@@ -78,7 +78,7 @@ export const projectCalls = {
     method: 'DELETE',
     path: '/DeleteProject',
     summary:
-      'Deletes a project with its repository, runs and members; nobody is a member any more once it answers.',
+      'Deletes a project with its repository, runs and members. When the call answers, nobody is a member.',
     access: 'admin',
     body: z.object({ project_id: z.string() }),
     answer: answerOf({}),
@@ -86,8 +86,7 @@ export const projectCalls = {
   updateNpmrc: endpoint({
     method: 'POST',
     path: '/update-npmrc',
-    summary:
-      "Replaces the text of the project's .npmrc; the mask of a secret stands for the one that is kept.",
+    summary: "Replaces the text of the project's .npmrc. The mask of a secret keeps the stored secret.",
     access: 'admin',
     licence: true,
     body: z.object({ project_id: z.string(), npmrc_TextContent: npmrcText }),

@@ -14,7 +14,7 @@ export const secondFactorCalls = {
     method: 'POST',
     path: '/confirm-sign-in',
     summary:
-      'Ends a sign-in that was answered with because "second-factor", by a code of the app or a recovery code. `because` is "code" when it is wrong or was used, "pending" when the sign-in has to start again.',
+      'Completes a sign-in that was answered with because "second-factor", with a code of the app or a recovery code. `because` is "code" when the code is wrong or was used, "pending" when the sign-in must start again.',
     access: 'public',
     body: z.object({
       pending: z.string(),
@@ -51,7 +51,7 @@ export const secondFactorCalls = {
     method: 'POST',
     path: '/second-factor/on',
     summary:
-      'Turns the second factor on and ends the user\'s other sessions. `because` is the field that is wrong, "on", or "start" when there is no secret to confirm.',
+      'Turns the second factor on and ends the user\'s other sessions. `because` is the invalid field, "on" when it is on already, or "start" when there is no secret to confirm.',
     access: 'signed-in',
     body: proof,
     answer: newRecoveryCodes,
@@ -59,7 +59,7 @@ export const secondFactorCalls = {
   replaceRecoveryCodes: endpoint({
     method: 'POST',
     path: '/second-factor/recovery-codes',
-    summary: 'Replaces all recovery codes by ten new ones. `because` is the field that is wrong, or "off".',
+    summary: 'Replaces all recovery codes by ten new ones. `because` is the invalid field, or "off".',
     access: 'signed-in',
     body: proof,
     answer: newRecoveryCodes,

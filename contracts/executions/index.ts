@@ -102,7 +102,7 @@ export const executions = {
     method: 'POST',
     path: '/new',
     summary:
-      'Saves a new execution, with a schedule enabled. Names are unique in a project, regardless of case. Scenarios of groups with tags are worked out anew.',
+      'Saves a new execution, with its schedule enabled. Names are unique in a project, regardless of case. The scenarios of groups with tags are selected at each start.',
     access: 'member',
     scope: 'write',
     licence: true,
@@ -118,7 +118,7 @@ export const executions = {
     method: 'PUT',
     path: '/:id',
     summary:
-      'Saves an execution; its schedule only with wasScheduleUpdated: the first one enables it, none (null) disables it.',
+      'Saves an execution. Its schedule changes only with wasScheduleUpdated: a first schedule is enabled, and null disables the schedule.',
     access: 'member',
     scope: 'write',
     licence: true,
@@ -152,7 +152,8 @@ export const executions = {
   schedule: endpoint({
     method: 'POST',
     path: '/schedule/:id',
-    summary: 'Enables an execution: from now on it starts by its schedule, which the body may replace.',
+    summary:
+      'Enables an execution: from now on it starts by its schedule. The body may replace the schedule.',
     access: 'member',
     scope: 'write',
     licence: true,
@@ -195,7 +196,7 @@ export const executions = {
   getRun: endpoint({
     method: 'GET',
     path: '/run/:id',
-    summary: 'How the latest instance of an execution goes.',
+    summary: 'Returns the state of the latest instance of an execution.',
     access: 'member',
     scope: 'read',
     params: id,
@@ -205,7 +206,7 @@ export const executions = {
   getConsole: endpoint({
     method: 'GET',
     path: '/console/:instanceId',
-    summary: 'What an instance did so far, in lines; at most the last 500.',
+    summary: 'Returns the console lines of an instance, at most the last 500.',
     access: 'member',
     scope: 'read',
     params: z.object({ instanceId: z.string() }),
@@ -254,7 +255,7 @@ export const executions = {
   getIsolation: endpoint({
     method: 'GET',
     path: '/isolation/state',
-    summary: 'What keeps step code in where runs of this installation happen.',
+    summary: 'Returns how step code is isolated where this installation runs it.',
     access: 'admin',
     query: z.object({ projectId: z.string() }),
     answer: answerOf({ isolation: isolationState }),
@@ -295,7 +296,7 @@ export const executions = {
     method: 'POST',
     path: '/rerun',
     summary:
-      'Runs results of a run again, each in its browser and viewport, an outline row by itself, on the latest commit of the branch.',
+      'Runs results of a run again on the latest commit of the branch. Each keeps its browser and viewport, and one row of an outline can run alone.',
     access: 'member',
     scope: 'run',
     licence: true,
@@ -314,7 +315,7 @@ export const executions = {
     method: 'POST',
     path: '/retrain',
     summary:
-      'Runs a failed result of a run again with AI recovery, to learn its pages anew; what comes of it is told to that result.',
+      'Runs a failed result of a run again with AI recovery, to learn its pages again. The outcome is added to that result.',
     access: 'member',
     scope: 'run',
     licence: true,
@@ -349,7 +350,7 @@ export const executions = {
   halt: endpoint({
     method: 'POST',
     path: '/halt/:instanceId',
-    summary: 'Stops an instance: nothing more starts, running scenarios end within 2 s.',
+    summary: 'Stops an instance: no further scenario starts, and running scenarios end within 2 s.',
     access: 'member',
     scope: 'run',
     params: z.object({ instanceId: z.string() }),

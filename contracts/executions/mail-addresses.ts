@@ -28,7 +28,7 @@ export const mailAddressCalls = {
     method: 'POST',
     path: '/notifications/mail-wish/read',
     summary:
-      'What the reader of a mail address said to mails of a project, for whoever has a link from such a mail.',
+      'Returns whether the owner of a mail address accepted mails of a project. Open to everyone who has a link from such a mail.',
     access: 'public',
     body: z.object({ link }),
     /** `because`: `missing` (not a link of this product, or the project was deleted) */
@@ -37,7 +37,7 @@ export const mailAddressCalls = {
   setMailWish: endpoint({
     method: 'POST',
     path: '/notifications/mail-wish',
-    summary: 'Has mails of a project sent to the address of a link from such a mail, or stops them.',
+    summary: 'Accepts or declines mails of a project, for the address of a link from such a mail.',
     access: 'public',
     body: z.object({ link, wanted: z.boolean() }),
     /** `because`: `missing` */

@@ -49,7 +49,7 @@ export const movedPlaceCalls = {
     method: 'POST',
     path: '/places/choose',
     summary:
-      'Has all executions of a branch that use a folder, feature, scenario, environment or tag which is gone use another one; all of them or none.',
+      'Replaces a folder, feature, scenario, environment or tag that no longer exists in all executions of a branch that use it. Changes all of them or none.',
     access: 'member',
     scope: 'write',
     licence: true,
@@ -70,7 +70,7 @@ export const movedPlaceCalls = {
     method: 'POST',
     path: '/places/turn-off',
     summary:
-      'Turns off the schedules of all executions of a branch that use a folder, feature, scenario, environment or tag which is gone; all of them or none.',
+      'Turns off the schedules of all executions of a branch that use a folder, feature, scenario, environment or tag that no longer exists. Changes all of them or none.',
     access: 'member',
     scope: 'write',
     licence: true,

@@ -100,7 +100,7 @@ export const notificationCalls = {
     method: 'GET',
     path: '/notifications/all',
     summary:
-      'Whom the project and, where one is named, an execution tell what became of runs, and what was told lately.',
+      'Returns who is notified about runs by the project and, if one is named, by an execution, and the latest notifications.',
     access: 'member',
     query: z.object({ projectId, executionId: z.string().max(100).optional() }),
     answer: answerOf({
@@ -119,7 +119,7 @@ export const notificationCalls = {
   setNotifications: endpoint({
     method: 'POST',
     path: '/notifications/project',
-    summary: 'Changes whom executions of the project tell, unless they say something else.',
+    summary: 'Changes who is notified about executions of the project that have no setting of their own.',
     access: 'admin',
     licence: true,
     body: z.object({ projectId, notifications: projectNotifications }),
@@ -128,7 +128,8 @@ export const notificationCalls = {
   setExecutionNotifications: endpoint({
     method: 'POST',
     path: '/notifications/execution',
-    summary: 'Changes whom an execution tells: those of the project, nobody, or its own choice among them.',
+    summary:
+      'Changes who is notified about an execution: the recipients of the project, nobody, or its own selection of them.',
     access: 'member',
     licence: true,
     body: z.object({ projectId, id: z.string().max(100), notifications: executionNotifications }),
@@ -138,8 +139,7 @@ export const notificationCalls = {
   addWebhook: endpoint({
     method: 'POST',
     path: '/notifications/webhooks',
-    summary:
-      'Adds an address that is called when something happened, signed as Standard Webhooks says. The secret is told this once.',
+    summary: 'Adds a webhook, signed as in Standard Webhooks. Only this answer contains the secret.',
     access: 'admin',
     licence: true,
     body: z.object({ projectId, url: z.string().max(2000) }),
@@ -149,7 +149,8 @@ export const notificationCalls = {
   rollWebhookSecret: endpoint({
     method: 'POST',
     path: '/notifications/webhooks/roll',
-    summary: 'Makes another secret for a webhook, told this once; the one before signs nothing any more.',
+    summary:
+      'Replaces the secret of a webhook. Only this answer contains the new secret. The old secret signs no further call.',
     access: 'admin',
     body: ofWebhook,
     answer: answerOf({ webhook, secret: z.string() }),
@@ -157,7 +158,7 @@ export const notificationCalls = {
   removeWebhook: endpoint({
     method: 'POST',
     path: '/notifications/webhooks/remove',
-    summary: 'Removes a webhook; what it was not told yet is given up.',
+    summary: 'Removes a webhook. Notifications that were not delivered yet are dropped.',
     access: 'admin',
     body: ofWebhook,
     answer: answerOf({}),
@@ -166,7 +167,7 @@ export const notificationCalls = {
     method: 'POST',
     path: '/notifications/test',
     summary:
-      'Calls a webhook with a test, or without one sends a test mail to the caller, and waits for what comes of it.',
+      'Sends a test to a webhook or, without one, a test mail to the caller, and waits for the result.',
     access: 'admin',
     body: z.object({ projectId, webhookId: z.string().max(100).optional() }),
     /** `because`: `missing`. `error`: why it was not accepted; null when it was. `kept`: as for deliveries. */
@@ -176,7 +177,7 @@ export const notificationCalls = {
     method: 'POST',
     path: '/notifications/resend',
     summary:
-      'Sends something again that was sent, kept or given up: with the same id, so that its receiver can tell.',
+      'Sends a notification again that was sent, stored or given up. The id stays the same, so its receiver can recognise it.',
     access: 'admin',
     body: z.object({ projectId, id: z.string().max(100) }),
     /** `because`: `missing` */

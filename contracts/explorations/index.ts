@@ -156,7 +156,7 @@ export const explorations = {
     method: 'POST',
     path: '/explorations',
     summary:
-      'Visits an application page by page and keeps what it sees in its map. `because`: `confirm` where the environment only proposes fixes and nothing was confirmed, `open` where one of the environment has not ended.',
+      'Visits an application page by page and adds the pages to its map. `because`: `confirm` where the environment only proposes fixes and the caller did not confirm, `open` where an exploration of the environment has not ended.',
     access: 'member',
     licence: true,
     scope: 'run',
@@ -188,7 +188,7 @@ export const explorations = {
   getExploration: endpoint({
     method: 'GET',
     path: '/explorations/:id',
-    summary: 'How far an exploration is, what it visited, found and passed over.',
+    summary: 'Returns the progress of an exploration: what it visited, found and skipped.',
     access: 'member',
     scope: 'read',
     params: z.object({ id: z.string() }),
@@ -198,7 +198,8 @@ export const explorations = {
   proposeSuite: endpoint({
     method: 'POST',
     path: '/explorations/:id/suite/proposal',
-    summary: 'What saving scenarios that an exploration proposes would write; nothing is written.',
+    summary:
+      'Returns the files that saving proposed scenarios of an exploration would write. Writes nothing.',
     access: 'member',
     scope: 'read',
     params: z.object({ id: z.string() }),
@@ -220,7 +221,7 @@ export const explorations = {
   stopExploration: endpoint({
     method: 'POST',
     path: '/explorations/:id/stop',
-    summary: 'Ends an exploration; what it saw stays. One that has ended stays as it is.',
+    summary: 'Ends an exploration and keeps what it saw. An ended exploration does not change.',
     access: 'member',
     scope: 'run',
     params: z.object({ id: z.string() }),
@@ -231,7 +232,7 @@ export const explorations = {
     method: 'POST',
     path: '/explorations/:id/continue',
     summary:
-      'Goes on with an exploration that has ended and left addresses, for so many pages and minutes more. `because`: as when one starts, and `nothing` where nothing is left.',
+      'Continues an ended exploration that has unvisited addresses, for more pages and minutes. `because`: as at the start, and `nothing` when no address remains.',
     access: 'member',
     licence: true,
     scope: 'run',

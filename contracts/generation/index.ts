@@ -202,7 +202,7 @@ export const generation = {
   updateStepCode: endpoint({
     method: 'POST',
     path: '/process-user-request/generate',
-    summary: 'The step file with the change that was asked for in plain words.',
+    summary: 'Returns the step file with the change that was described in plain words.',
     access: 'member',
     scope: 'write',
     licence: true,
@@ -220,7 +220,7 @@ export const generation = {
     method: 'POST',
     path: '/failures/summary',
     summary:
-      'Has the language model say in plain words why a scenario failed, and keeps it with the report. Without a model there is no summary.',
+      'Lets the language model summarise why a scenario failed, and stores the summary with the report. Without a model there is no summary.',
     access: 'member',
     scope: 'write',
     licence: true,
@@ -232,7 +232,7 @@ export const generation = {
     method: 'POST',
     path: '/healings/choice',
     summary:
-      'Has the language model choose among the elements that the rules of healing could not tell apart, which proposes a code fix. Without a model nothing is chosen.',
+      'Lets the language model choose among elements that the rules of healing cannot distinguish, and proposes its choice as a code fix. Without a model nothing is chosen.',
     access: 'member',
     scope: 'write',
     licence: true,
@@ -278,7 +278,7 @@ export const generation = {
   getStepGeneration: endpoint({
     method: 'GET',
     path: '/steps/generations/:id',
-    summary: 'How far a generation is, and what it proposes.',
+    summary: 'Returns the progress of a generation, and its proposals.',
     access: 'member',
     scope: 'read',
     params: z.object({ id: z.string() }),
@@ -299,7 +299,7 @@ export const generation = {
     method: 'GET',
     path: '/steps/reviews',
     summary:
-      'Generations of a branch whose code nobody saved or discarded yet, of each scenario the latest; the latest first.',
+      'Lists the generations of a branch whose code was neither saved nor discarded: the latest of each scenario, latest first.',
     access: 'member',
     scope: 'read',
     query: z.object({

@@ -229,7 +229,7 @@ export const recordings = {
     method: 'POST',
     path: '/recordings',
     summary:
-      'Has a browser opened whose use is recorded as steps, by its sockets; who starts it has one at a time. `because`: `open` with its id, `full`, `no-worker`.',
+      'Opens a browser whose use is recorded as steps, through its sockets. Each user can have one open recording. `because`: `open` with its id, `full`, `no-worker`.',
     access: 'member',
     licence: true,
     body: ofProject.extend({
@@ -264,7 +264,7 @@ export const recordings = {
   getRecording: endpoint({
     method: 'GET',
     path: '/recordings/:id',
-    summary: 'How far a recording is, and its steps as they are arranged.',
+    summary: 'Returns the state of a recording, and its steps in their order.',
     access: 'member',
     scope: 'read',
     params: z.object({ id: z.string() }),
@@ -286,7 +286,7 @@ export const recordings = {
     method: 'POST',
     path: '/recordings/:id/end',
     summary:
-      'Ends a recording, whose steps stay; for who started it, and for administrators. One that has ended stays as it is.',
+      'Ends a recording and keeps its steps. Allowed for the user who started it and for administrators. An ended recording does not change.',
     access: 'member',
     params: z.object({ id: z.string() }),
     body: ofProject,
@@ -296,7 +296,7 @@ export const recordings = {
     method: 'POST',
     path: '/recordings/:id/replay',
     summary:
-      'Runs the steps of a recording in a new browser, with the code that they would get, and goes on recording behind them; for who started it. A browser that is open ends first. `because`: as when one starts.',
+      'Runs the steps of a recording in a new browser with the code that they would get, and continues recording after them. Allowed for the user who started it. An open browser ends first. `because`: as at the start.',
     access: 'member',
     licence: true,
     params: z.object({ id: z.string() }),
@@ -321,7 +321,7 @@ export const recordings = {
     method: 'GET',
     path: '/recordings/:id/proposal',
     summary:
-      'What saving a recording would write on the newest commit of its branch: feature, step files and data files. Nothing is written.',
+      'Returns the changes that saving a recording would make on the newest commit of its branch: feature, step files and data files. Writes nothing.',
     access: 'member',
     scope: 'read',
     params: z.object({ id: z.string() }),
@@ -336,7 +336,7 @@ export const recordings = {
     method: 'POST',
     path: '/recordings/:id/save',
     summary:
-      'Writes what was proposed as one commit; for who started it. Saved again, its steps come in place of those saved before. `because`: `changed` where something else would be written than what the hash is of.',
+      'Writes the proposed changes as one commit. Allowed for the user who started the recording. When it is saved again, its steps replace those of the save before. `because`: `changed` when the changes would differ from those of the hash.',
     access: 'member',
     licence: true,
     params: z.object({ id: z.string() }),

@@ -15,7 +15,7 @@ export const localRecorderVersion = 3;
 
 /** Error for an invalid access token. A recorder has no user who could sign in instead. */
 export const tokenIsNotGood =
-  'The access token is not good: it was revoked, or whoever made it is no member of the project any more.';
+  'The access token is not valid: it was revoked, or its creator is no longer a member of the project.';
 
 const version = z.number().int().min(0).max(1_000_000);
 
@@ -60,7 +60,7 @@ export const localRecordings = {
     method: 'POST',
     path: '/recordings/:id/lend',
     summary:
-      'Whether a browser may be lent to a recording that goes on; asked whenever its websocket is opened, and each minute. `because`: `missing`, `version`, `over`.',
+      'Returns whether a browser may be connected to a running recording. Called each time its WebSocket opens, and every minute. `because`: `missing`, `version`, `over`.',
     access: 'member',
     scope: 'write',
     params: z.object({ id: z.string() }),

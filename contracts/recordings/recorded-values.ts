@@ -26,7 +26,7 @@ export function columnProblem(name: string): string | null {
   if (name === '') return 'Give the column a name.';
   if (name.length > longestColumn) return `A column's name has up to ${longestColumn} characters.`;
   const isSound = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_ -]*[\p{L}\p{M}\p{N}_])?$/u.test(name);
-  return isSound ? null : 'A column’s name has letters, digits, blanks, - and _ only.';
+  return isSound ? null : 'A column’s name can have letters, digits, spaces, - and _ only.';
 }
 
 /** Returns the placeholder that replaces the value in the step's text. */
@@ -134,7 +134,7 @@ export function columnsOf(
         const before = columns.get(name) ?? value;
         if (before !== value)
           return {
-            problem: `The column <${name}> stands for “${before}” in another step: give it another name here, where it is “${value}”.`,
+            problem: `The column <${name}> stands for “${before}” in another step. Use another name here, where it is “${value}”.`,
           };
         columns.set(name, value);
       }
@@ -151,7 +151,7 @@ export function testDataIn(text: string): string[] {
 /** Returns why a step cannot contain a key; null when it can. */
 export function keyProblem(key: string): string | null {
   if (key === '') return 'Choose a key, or give a new one a name.';
-  if (/["\\{}\r\n]/.test(key)) return 'A key with quotes, braces or \\ cannot stand in a step.';
+  if (/["\\{}\r\n]/.test(key)) return 'A key with quotes, braces or \\ cannot be used in a step.';
   return null;
 }
 

@@ -240,7 +240,7 @@ export const applicationMapCalls = {
     method: 'GET',
     path: '/cucumber-runs/getApplicationMemory',
     summary:
-      'What runs saw of the application: by route its accessibility tree (base64), what steps did there, and where they led.',
+      'Returns what runs saw of the application: for each route its accessibility tree (base64), its steps, and the routes that they led to.',
     access: 'member',
     scope: 'read',
     query: z.object(place),
@@ -287,7 +287,8 @@ export const applicationMapCalls = {
   getMapCoverage: endpoint({
     method: 'GET',
     path: '/application-map/coverage',
-    summary: 'How much of each page scenarios use and check, over the days, and what to test next.',
+    summary:
+      'Returns how many controls of each page scenarios use and check, over the days, and what to test next.',
     access: 'member',
     scope: 'read',
     query: z.object(place),
@@ -338,7 +339,7 @@ export const applicationMapCalls = {
   getMapPicture: endpoint({
     method: 'GET',
     path: '/application-map/pictures/:pictureId',
-    summary: 'A picture that an exploration took of a page.',
+    summary: 'Returns a screenshot that an exploration took of a page.',
     access: 'member',
     scope: 'read',
     params: z.object({ pictureId: z.string() }),

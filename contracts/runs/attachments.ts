@@ -6,7 +6,8 @@ export const attachments = {
   getAttachment: endpoint({
     method: 'GET',
     path: '/attachments/:testCaseId/:attachmentId',
-    summary: "An attachment of a scenario's result: Playwright's trace as a zip file, secrets masked.",
+    summary:
+      "Returns an attachment of a scenario's result: Playwright's trace as a zip file, with secrets masked.",
     access: 'member',
     scope: 'read',
     params: z.object({ testCaseId: z.string(), attachmentId: z.string() }),

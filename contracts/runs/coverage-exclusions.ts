@@ -31,7 +31,7 @@ export const exclusionRule = z
     /** Pattern of a page's route in the map: `/admin/*`, `/products/:product`, `//pay.example.com/*`. */
     route: pattern(longest.route, 'route')
       .refine((text) => text === '' || /^[/*]/.test(text), {
-        message: 'A route begins with /, such as /admin/*, and of another host with //.',
+        message: 'A route begins with /, such as /admin/*. A route of another host begins with //.',
       })
       .default(''),
     role: z.enum(['', ...controlRoles], { message: 'Choose a kind of control, or any.' }).default(''),
@@ -39,7 +39,7 @@ export const exclusionRule = z
     name: pattern(longest.name, 'name').default(''),
   })
   .refine(({ route, role, name }) => route !== '' || role !== '' || name !== '', {
-    message: 'Fill in what is left out: without a route, a kind and a name it would be everything.',
+    message: 'Enter a route, a kind or a name. Without any of them, the rule would leave out everything.',
   });
 export type ExclusionRule = z.infer<typeof exclusionRule>;
 
@@ -86,7 +86,7 @@ export const coverageExclusionCalls = {
   removeCoverageExclusion: endpoint({
     method: 'POST',
     path: '/application-map/exclusions/remove',
-    summary: 'Takes such a rule back.',
+    summary: 'Removes such a rule.',
     access: 'admin',
     licence: true,
     body: z.object({ projectId: z.string(), id: z.string().max(64) }),

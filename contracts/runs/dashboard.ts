@@ -45,7 +45,7 @@ export const dashboardCalls = {
   getProjectMetadata: endpoint({
     method: 'GET',
     path: '/project/getProjectMetadata',
-    summary: 'What happened in a project in a period, in numbers.',
+    summary: 'Returns the numbers of a project for a period.',
     access: 'member',
     scope: 'read',
     query: z.object(period),

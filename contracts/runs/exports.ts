@@ -29,7 +29,7 @@ export const exportCalls = {
     method: 'GET',
     path: '/cucumber-runs/results',
     summary:
-      'Every test case of a run in its order, later attempts behind the first, without steps: what CSV and JUnit files are made of.',
+      'Returns every test case of a run in its order, without steps. Later attempts come after the first. CSV and JUnit files are made of it.',
     access: 'member',
     scope: 'read',
     query: z.object({ runId: z.string() }),

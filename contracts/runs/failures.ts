@@ -43,7 +43,7 @@ export const failureCalls = {
   noteOpenedFailure: endpoint({
     method: 'POST',
     path: '/scenarios/opened',
-    summary: 'Notes that somebody looked at why a scenario failed: it counts as explained.',
+    summary: 'Records that a user looked at why a scenario failed, so the failure counts as explained.',
     access: 'member',
     body: z.object({
       /** Id of the test case. */
@@ -54,7 +54,8 @@ export const failureCalls = {
   getNewFailures: endpoint({
     method: 'GET',
     path: '/project/newFailures',
-    summary: 'Scenarios of a branch that fail now and did not in the result before, the latest first.',
+    summary:
+      'Lists scenarios of a branch that fail now and did not fail in their result before, latest first.',
     access: 'member',
     scope: 'read',
     query: z.object({
@@ -73,7 +74,8 @@ export const failureCalls = {
   getFailureGroups: endpoint({
     method: 'GET',
     path: '/cucumber-runs/failures',
-    summary: 'What a run failed of: equal failures together, the largest group first; at most 100 groups.',
+    summary:
+      'Returns the failures of a run, grouped when they are equal, the largest group first. At most 100 groups.',
     access: 'member',
     scope: 'read',
     query: z.object({ runId: z.string() }),

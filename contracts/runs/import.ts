@@ -18,7 +18,7 @@ export const importCalls = {
     method: 'POST',
     path: '/import',
     summary:
-      'Adds results of tests that ran elsewhere: a report file of a test runner as it is, or packed with gzip. The same file twice changes nothing, and further files of a run add to it.',
+      'Imports the report file of a test runner, plain or compressed with gzip. Sending the same file twice changes nothing, and further files of the same run add to it.',
     access: 'member',
     scope: 'run',
     licence: true,

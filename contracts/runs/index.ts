@@ -159,7 +159,7 @@ export const runs = {
     method: 'POST',
     path: '/project/getLastResults',
     summary:
-      'How the scenarios of some features went when they ran last on a branch; those that never ran are left out.',
+      'Returns the latest results of the scenarios of some features on a branch. Scenarios that never ran are missing.',
     access: 'member',
     scope: 'read',
     body: z.object({
@@ -185,7 +185,7 @@ export const runs = {
     method: 'POST',
     path: '/project/getFailedFeatures',
     summary:
-      'Features with scenarios that may have failed when they ran last on a branch, by all names on record; getLastResults tells which of them did.',
+      'Lists features of a branch with scenarios that may have failed in their latest run, under all their recorded names. getLastResults tells which of them failed.',
     access: 'member',
     scope: 'read',
     body: z.object({

@@ -19,7 +19,7 @@ export const mapSinceCalls = {
   compareMapSince: endpoint({
     method: 'GET',
     path: '/application-map/since',
-    summary: 'Which pages and controls are new since a day, and which nothing came by since.',
+    summary: 'Lists pages and controls that are new since a day, and those that no run has seen since.',
     access: 'member',
     scope: 'read',
     query: z.object({

@@ -179,7 +179,7 @@ export const oversightCalls = {
   listOversights: endpoint({
     method: 'GET',
     path: '/oversight/list',
-    summary: 'Code fixes of a project, by when they were found last; the open ones unless asked otherwise.',
+    summary: 'Lists the code fixes of a project, most recently found first. Default: the open ones.',
     access: 'member',
     scope: 'read',
     query: z.object({
@@ -204,7 +204,7 @@ export const oversightCalls = {
   countOversights: endpoint({
     method: 'GET',
     path: '/oversight/count',
-    summary: 'How many code fixes are open.',
+    summary: 'Returns the number of open code fixes.',
     access: 'member',
     scope: 'read',
     query: z.object({ project_id: z.string() }),
@@ -257,7 +257,7 @@ export const oversightCalls = {
     method: 'POST',
     path: '/oversight/verify',
     summary:
-      'Runs the scenarios that open code fixes were found in with their edits in place, and nothing healed.',
+      'Runs the scenarios in which open code fixes were found, with the fixes applied and without healing.',
     access: 'member',
     scope: 'run',
     licence: true,
@@ -303,7 +303,7 @@ export const oversightCalls = {
   getReviewSettings: endpoint({
     method: 'GET',
     path: '/oversight/settings',
-    summary: 'What the project does with code fixes that nobody has looked at yet.',
+    summary: 'Returns what the project does with code fixes that nobody has reviewed yet.',
     access: 'member',
     query: z.object({ project_id: z.string() }),
     answer: answerOf({ settings: reviewSettings }),
@@ -321,7 +321,7 @@ export const oversightCalls = {
     method: 'POST',
     path: '/updateAIRecoveryCount',
     summary:
-      'For clients that tell of a recovery after accepting a code fix: the count comes from what was accepted, and is answered.',
+      'For clients that report a recovery after they accepted a code fix. Returns the count of accepted fixes, and changes nothing.',
     access: 'member',
     scope: 'write',
     body: z.looseObject({ project_id: z.string() }),

@@ -28,7 +28,7 @@ export const retentionCalls = {
   getRetention: endpoint({
     method: 'GET',
     path: '/retention',
-    summary: 'How long the project keeps its runs, and what was removed lately.',
+    summary: 'Returns how long the project keeps its runs, and what was removed recently.',
     access: 'member',
     query: z.object({ projectId: z.string() }),
     answer: answerOf({
@@ -50,7 +50,7 @@ export const retentionCalls = {
   previewRetention: endpoint({
     method: 'POST',
     path: '/retention/preview',
-    summary: 'What rules would remove now; removes nothing.',
+    summary: 'Returns what rules would remove now. Removes nothing.',
     access: 'admin',
     body: z.object({ projectId: z.string(), rules: retentionRules }),
     answer: answerOf({ removed }),
@@ -58,7 +58,8 @@ export const retentionCalls = {
   removeExpired: endpoint({
     method: 'POST',
     path: '/retention/remove',
-    summary: 'Removes now what the saved rules no longer keep; the hourly removal goes on where it is much.',
+    summary:
+      'Removes what the saved rules no longer keep. If there is much to remove, the hourly job continues.',
     access: 'admin',
     body: z.object({ projectId: z.string() }),
     answer: answerOf({ removed, more: z.boolean() }),

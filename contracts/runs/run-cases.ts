@@ -97,7 +97,8 @@ export const runCasesCalls = {
   getRunCases: endpoint({
     method: 'POST',
     path: '/cucumber-runs/getCases',
-    summary: 'A run with a page of its scenarios, how many there are of each status, and the run before.',
+    summary:
+      'Returns a run with one page of its scenarios, the number of scenarios for each status, and the run before.',
     access: 'member',
     scope: 'read',
     body: z.object({

@@ -31,7 +31,8 @@ export const runCoverageCalls = {
   getRunCoverage: endpoint({
     method: 'GET',
     path: '/application-map/run',
-    summary: 'Which pages of the application a run came by, and how much of each it used and checked.',
+    summary:
+      'Returns the pages of the application that a run visited, and how many of their controls it used and checked.',
     access: 'member',
     scope: 'read',
     query: z.object({ runId: z.string().max(64) }),

@@ -73,7 +73,7 @@ describe('a decoder of frames', () => {
   it('refuses a kind that nobody has', () => {
     expect(decoded([frame(77, new Uint8Array(3))])).toEqual({
       frames: [],
-      refusal: 'what it sent is no message',
+      refusal: 'it sent something that is not a message',
     });
   });
 
@@ -96,7 +96,7 @@ describe('a decoder of frames', () => {
       const { frames, refusal } = decoded(split(noise, random, 50));
       const taken = frames.reduce((sum, { payload }) => sum + payload.length + headLength, 0);
       expect(taken).toBeLessThanOrEqual(noise.length);
-      if (refusal) expect(refusal).toMatch(/no message|too large/);
+      if (refusal) expect(refusal).toMatch(/not a message|too large/);
     }
   });
 

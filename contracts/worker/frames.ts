@@ -115,7 +115,7 @@ export class FrameDecoder {
     const [a = 0, b = 0, c = 0, d = 0, kind = 0] = this.#head;
     this.#length = ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
     const limit = this.limits.get(kind);
-    if (limit === undefined) throw new Refusal('what it sent is no message');
+    if (limit === undefined) throw new Refusal('it sent something that is not a message');
     if (this.#length > limit) throw new Refusal('it announced a message that is too large');
   }
 

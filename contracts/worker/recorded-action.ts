@@ -38,7 +38,7 @@ const thing = z
     within: z.strictObject({ noun, words: text, by: z.literal('piece').optional() }).optional(),
   })
   // Other characters would make it a different selector.
-  .refine(({ by, words = '' }) => by !== 'id' || /^[A-Za-z][\w-]*$/.test(words), 'This is no ID.');
+  .refine(({ by, words = '' }) => by !== 'id' || /^[A-Za-z][\w-]*$/.test(words), 'This is not an ID.');
 
 const frame = z.strictObject({ by: z.enum(['title', 'path']), words: text });
 

@@ -38,7 +38,7 @@ test('refused: too many bytes, before they are read, and what is no JSON', () =>
   expect(decodeCommand(`{"type":"text","text":"${'x'.repeat(mostOfCommands.bytes)}"}`)).toEqual({
     refused: expect.stringContaining('bytes') as unknown,
   });
-  expect(decodeCommand('{"type":')).toEqual({ refused: 'it is no JSON' });
+  expect(decodeCommand('{"type":')).toEqual({ refused: 'it is not JSON' });
   expect(decodeCommand(new TextEncoder().encode('{"type":"undo"}'))).toEqual({ type: 'undo' });
 });
 

@@ -273,10 +273,10 @@ export function decodeCommand(message: string | Uint8Array): RecordingCommand | 
   try {
     data = JSON.parse(typeof message === 'string' ? message : new TextDecoder().decode(message));
   } catch {
-    return { refused: 'it is no JSON' };
+    return { refused: 'it is not JSON' };
   }
   const parsed = recordingCommand.safeParse(data);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  return { refused: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'it is no command'}` };
+  return { refused: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'it is not a command'}` };
 }

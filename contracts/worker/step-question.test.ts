@@ -32,10 +32,10 @@ describe('an answer', () => {
     [
       'an invented value',
       { action: 'fill', ref: 'e1', value: 'anna@example.com' },
-      'does not stand in the step',
+      'does not contain the value',
     ],
-    ['a part of a word', { action: 'see', value: 'lue mu' }, 'does not stand in the step'],
-    ['nothing as a value', { action: 'see', value: ' ' }, 'does not stand in the step'],
+    ['a part of a word', { action: 'see', value: 'lue mu' }, 'does not contain the value'],
+    ['nothing as a value', { action: 'see', value: ' ' }, 'does not contain the value'],
     ['a key that there is not', { action: 'press', value: 'rm -rf' }, 'There is no key "rm -rf".'],
     ['a state that there is not', { action: 'state', ref: 'e1', value: 'Blue mug' }, 'There is no state'],
     ['nothing to see', { action: 'see' }, 'needs an element or a text'],

@@ -126,7 +126,7 @@ export function readingProblem(
   if (need.is === 'state')
     return elementStates.some((one) => one === value) ? null : `There is no state ${JSON.stringify(value)}.`;
   return asInStep(value, text) === null
-    ? `The value ${JSON.stringify(value)} does not stand in the step.`
+    ? `The step does not contain the value ${JSON.stringify(value)}.`
     : null;
 }
 

@@ -54,7 +54,7 @@ export const historyCalls = {
     method: 'POST',
     path: '/get-deleted-features',
     summary:
-      'Features that the newest 2,000 commits of the branch deleted and that are not there again; 100 at most.',
+      'Lists features that the newest 2,000 commits of the branch deleted and that do not exist now, at most 100.',
     access: 'member',
     scope: 'read',
     body: z.object(where),

@@ -34,7 +34,7 @@ export const workspace = {
     method: 'POST',
     path: '/get-env-list',
     summary:
-      'Environments of the branch, by name, those whose files cannot be used with the reason, and the one the user chose last.',
+      'Lists the environments of the branch by name, those with unusable files and the reason, and the one the user chose last.',
     access: 'member',
     scope: 'read',
     body: z.object(where),
@@ -161,7 +161,8 @@ export const workspace = {
   pushScenario: endpoint({
     method: 'POST',
     path: '/push-scenario',
-    summary: 'Writes a whole feature file as one commit by the user; text that does not parse is kept too.',
+    summary:
+      'Writes a whole feature file as one commit by the user. A text that does not parse is stored, too.',
     access: 'member',
     scope: 'write',
     licence: true,

@@ -19,7 +19,7 @@ export const onboardingCalls = {
   initOnboarding: endpoint({
     method: 'POST',
     path: '/init',
-    summary: "Begins the bearer's first steps; does nothing when they have begun.",
+    summary: "Starts the bearer's first steps. Does nothing when they have started.",
     access: 'signed-in',
     body: z.object({ userId: z.string() }),
     answer: answerOf({ onboarding: progress }),
@@ -27,7 +27,8 @@ export const onboardingCalls = {
   getOnboarding: endpoint({
     method: 'GET',
     path: '/onboarding/:userId',
-    summary: "How far the bearer came; step 0 for somebody who has not begun. Nobody else's is told.",
+    summary:
+      "Returns the bearer's progress in the first steps; step 0 before the start. Users see their own progress only.",
     access: 'signed-in',
     params: z.object({ userId: z.string() }),
     answer: answerOf({ onboarding: progress }),
@@ -52,7 +53,7 @@ export const onboardingCalls = {
     method: 'GET',
     path: '/latestAssets',
     summary:
-      'The newest release of the recorder app with its downloads. Only the configured address is asked.',
+      'Returns the newest release of the recorder app with its downloads. The server contacts the configured address only.',
     access: 'public',
     query: z.object({ repo_url: z.string() }),
     answer: answerOf({ release }),

@@ -34,7 +34,7 @@ export const stepCodeCalls = {
   getCodeFile: endpoint({
     method: 'POST',
     path: '/get-code-file',
-    summary: 'A file of step code or support code as text, whoever uses it.',
+    summary: 'Returns a file of step code or support code as text.',
     access: 'member',
     scope: 'read',
     body: z.object({
@@ -52,7 +52,7 @@ export const stepCodeCalls = {
   checkStepFiles: endpoint({
     method: 'POST',
     path: '/check-mjs',
-    summary: 'What saving step files would break on the branch. Nothing is written.',
+    summary: 'Returns which steps would break on the branch if step files were saved. Writes nothing.',
     access: 'member',
     scope: 'read',
     body: z.object({
@@ -68,7 +68,7 @@ export const stepCodeCalls = {
     method: 'POST',
     path: '/delete-step-definition',
     summary:
-      'Removes one step definition from its file, in use or not, as one commit; nothing else of the file changes.',
+      'Removes one step definition from its file as one commit, whether it is used or not. Changes nothing else in the file.',
     access: 'member',
     scope: 'write',
     licence: true,

@@ -37,7 +37,7 @@ export const tagCalls = {
     method: 'POST',
     path: '/get-tags',
     summary:
-      'Every tag of the branch with its number of scenarios: letters first, then digits by value, then signs.',
+      'Lists every tag of the branch with its number of scenarios: letters first, then digits by value, then symbols.',
     access: 'member',
     scope: 'read',
     body: z.object(where),
@@ -89,7 +89,7 @@ export const tagCalls = {
     method: 'POST',
     path: '/find-places',
     summary:
-      'Folders and features of the branch in the order of their files, and with a search also scenarios: those whose name contains it.',
+      'Returns folders and features of the branch in the order of their files. With a search, also the scenarios whose name contains it.',
     access: 'member',
     scope: 'read',
     body: z.object({

@@ -58,7 +58,7 @@ export const unusedStepCalls = {
     method: 'POST',
     path: '/remove-unused-steps',
     summary:
-      'Removes definitions from their files as one commit; nothing else of a file changes. Those in use by now stay.',
+      'Removes definitions from their files as one commit, and changes nothing else. Definitions that are in use by now stay.',
     access: 'member',
     scope: 'write',
     licence: true,

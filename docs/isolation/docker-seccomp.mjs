@@ -7,7 +7,7 @@ const names = ['clone', 'unshare', 'setns', 'mount', 'umount', 'umount2', 'pivot
 
 const profile = JSON.parse(await text(process.stdin));
 if (profile.defaultAction !== 'SCMP_ACT_ERRNO' || !Array.isArray(profile.syscalls)) {
-  console.error('What came in is not the default profile of Docker.');
+  console.error('The input is not the default profile of Docker.');
   process.exit(1);
 }
 const needed = { names, action: 'SCMP_ACT_ALLOW', comment: 'bubblewrap' };

@@ -51,7 +51,7 @@ export function environmentFileProblem(
   if (!json) return { field: null, reason: 'The file must hold one JSON object.' };
   const { baseUrl, proposeOnly } = json;
   if (typeof baseUrl !== 'string')
-    return { field: 'baseUrl', reason: 'The address is missing, or is no text.' };
+    return { field: 'baseUrl', reason: 'The address is missing, or is not a text.' };
   if (!isOpenable(baseUrl))
     return { field: 'baseUrl', reason: 'The address must begin with http:// or https://.' };
   if (proposeOnly !== undefined && typeof proposeOnly !== 'boolean')

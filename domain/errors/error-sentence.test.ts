@@ -45,7 +45,7 @@ const sentences: Record<keyof typeof said, string | null> = {
   json: null,
   'upload missing': null,
   closed: null,
-  'goto invalid': 'Could not open “nonsense”: this is no address.',
+  'goto invalid': 'Could not open “nonsense”: this is not an address.',
   thrown: null,
 };
 

@@ -177,7 +177,7 @@ function gotoSentence({ reason, log }: Said): string | null {
   const to = firstOf(log, /^- navigating to "(.+?)"/);
   if (to === null) return null;
   if (/Cannot navigate to invalid URL/.test(reason))
-    return `Could not open “${cut(to)}”: this is no address.`;
+    return `Could not open “${cut(to)}”: this is not an address.`;
   const time = timeoutOf(reason);
   return time && `Could not open ${cut(to)} within ${time}.`;
 }

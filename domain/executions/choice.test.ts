@@ -48,8 +48,8 @@ it('says which places are gone, but of those with a broken file nobody knows', (
     ],
   };
   expect(gone(where)).toEqual([
-    'There is no scenario in the folder "old" any more.',
-    'There is no scenario in features/old/one.feature any more.',
+    'The folder "old" has no scenario any more.',
+    'features/old/one.feature has no scenario any more.',
     'There is no scenario "Gone" in features/old/one.feature.',
   ]);
   expect(gone(where, ['old/one'])).toEqual([]);

@@ -115,10 +115,10 @@ export function missingPlaces(
   return [
     ...within.folders
       .filter((folder) => !folders.has(folder))
-      .map((folder) => `There is no scenario in the folder "${folder}" any more.`),
+      .map((folder) => `The folder "${folder}" has no scenario any more.`),
     ...within.features
       .filter((feature) => !features.has(feature))
-      .map((feature) => `There is no scenario in features/${feature}.feature any more.`),
+      .map((feature) => `features/${feature}.feature has no scenario any more.`),
     ...within.scenarios
       .filter((one) => !isBroken.has(one.feature) && !names.has(keyOf(one)))
       .map(noSuchScenario),

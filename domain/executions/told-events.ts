@@ -12,4 +12,4 @@ export const mostAddresses = 10;
 export const mostWebhooks = 5;
 /** Maximum number of members that one choice can notify. */
 export const mostMembers = 200;
-export const tooManyMembers = `At most ${mostMembers} members can be told.`;
+export const tooManyMembers = `At most ${mostMembers} members can be notified.`;

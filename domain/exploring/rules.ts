@@ -164,7 +164,7 @@ export const refusals: Readonly<Record<Refusal, Rule>> = {
     refuses: ({ signs }) => signs.code !== '' && actIn(signs.code.replace(apiNames, ' ')) !== null,
   },
   language: {
-    says: 'On pages in any other language: buttons, except those that declare that they open something, and links that are no plain navigation. Links with a query, links styled as buttons and links that are repeated in rows are left out there.',
+    says: 'On pages in any other language: buttons, except those that declare that they open something, and links that are not plain navigation. Links with a query, links styled as buttons and links repeated in rows are not followed there.',
     isOptional: false,
     refuses: ({ kind, name, addresses, signs, isMenu, isRepeated }, { sample }) => {
       if (kind === 'opener' || kind === 'search' || isRead(name, signs.lang, sample)) return false;

@@ -53,8 +53,8 @@ test('what npm would expand, run, or read of the machine is refused with its lin
     ['[section]', 'Sections are not taken'],
     ['=1', 'There is no setting before the ='],
     ['//npm.example/:_authToken=', 'has no value'],
-    ['//npm.example/:_authToken=a;b', 'put it in double quotes'],
-    ['//npm.example/:_authToken="a"b', 'put it in double quotes'],
+    ['//npm.example/:_authToken=a;b', 'Put it in double quotes'],
+    ['//npm.example/:_authToken="a"b', 'Put it in double quotes'],
     ['constructor=1', 'is not one of the settings that are taken'],
     ['__proto__=1', 'is not one of the settings that are taken'],
   ];
@@ -91,6 +91,6 @@ test('masks hide whatever may be a secret, and stand for the one that is kept un
   const moved = '//b/:_password=********\n//a/:_authToken=********\n//e/:_authToken=********';
   expect(unmaskedNpmrc(moved, kept)).toEqual({
     text: '//b/:_password="t;o"\n//a/:_authToken=one\n//e/:_authToken=********',
-    problems: [{ line: 3, reason: 'There is no saved value of //e/:_authToken: write it.' }],
+    problems: [{ line: 3, reason: '//e/:_authToken has no saved value. Enter its value.' }],
   });
 });

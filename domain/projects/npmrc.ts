@@ -93,7 +93,7 @@ function settingOf(line: string): Pair | string {
   if (typed === undefined) return { key, value: 'true' };
   const value = unquoted(typed);
   if (value === null)
-    return `The value of ${key} has signs that mean something to npm: put it in double quotes.`;
+    return `The value of ${key} has characters with a special meaning in npm. Put it in double quotes.`;
   return { key, value };
 }
 
@@ -191,7 +191,7 @@ export function unmaskedNpmrc(typed: string, kept: string): { text: string; prob
     if (value.trim() !== npmrcMask) return line;
     const known = secrets.get(named(head))?.shift();
     if (known !== undefined) return `${head}${known}`;
-    problems.push({ line: index + 1, reason: `There is no saved value of ${named(head)}: write it.` });
+    problems.push({ line: index + 1, reason: `${named(head)} has no saved value. Enter its value.` });
     return line;
   });
   return { text: lines.join('\n'), problems };

@@ -74,5 +74,7 @@ function failureOf(outcome: Outcome, { isNot = false }: Expectation): string | u
   if (outcome.matches !== isNot) return undefined;
   if (outcome.errorMessage) return outcome.errorMessage;
   const { value } = outcome.received ?? {};
-  return value === undefined ? 'The expectation was not met in time.' : `Received: ${shortText(value)}`;
+  return value === undefined
+    ? 'The expectation was not met within its time limit.'
+    : `Received: ${shortText(value)}`;
 }

@@ -29,8 +29,8 @@ function withoutPaths(
   const left = `${waiting} more ${waiting === 1 ? 'waits' : 'wait'}`;
   if (because === 'whole') {
     const more =
-      alike === 0 ? '' : `; ${alike} more look like them and ${alike === 1 ? 'was' : 'were'} left out`;
-    return `Whatever is new was visited: ${addresses}${more}.`;
+      alike === 0 ? '' : `; ${alike} more look like them and ${alike === 1 ? 'was' : 'were'} skipped`;
+    return `All new pages were visited: ${addresses}${more}.`;
   }
   if (because === 'pages') return `${visited}, which is the limit; ${left}.`;
   return because === 'minutes' ? `Time was over: ${visited}; ${left}.` : why;

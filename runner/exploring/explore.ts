@@ -277,7 +277,7 @@ class Exploration {
       await this.#tab.replace();
       const known = before + this.#exploring.order.known.visited.length;
       if (isSeen || known > 0 || this.#frontier.waiting > 0) return null;
-      this.#why = `Nothing of it could be looked at: ${hasCrashed ? 'it crashed.' : reasonOf(error)}`;
+      this.#why = `The page could not be read: ${hasCrashed ? 'it crashed.' : reasonOf(error)}`;
       return 'unreachable';
     }
   }

@@ -130,7 +130,7 @@ export class Findings {
       .answer(tab.page.evaluate(brokenPictures, mostOnPage.pictures))
       .catch((): { address: string; alt: string }[] => []);
     for (const { address, alt } of broken) {
-      const shown = alt ? `The picture “${alt}”` : 'A picture';
+      const shown = alt ? `The image “${alt}”` : 'A picture';
       this.add({ kind: 'broken-picture', text: `${shown} is broken.`, detail: address });
     }
     const addresses = new Set(broken.map(({ address }) => address));

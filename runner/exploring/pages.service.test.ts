@@ -108,8 +108,8 @@ test('what is wrong with pages is told, each once, with the way there', async ()
   const found = told.findings().filter(({ kind }) => kind !== 'accessibility');
   expect(found.map(({ kind, route, text }) => `${kind} ${route} ${text}`).sort()).toEqual([
     'broken-link /nothing /nothing answers 404. / leads there.',
-    'broken-picture /bad/:id The picture “Logo” is broken.',
-    'broken-picture /bad/:id The picture “Logo” is broken.',
+    'broken-picture /bad/:id The image “Logo” is broken.',
+    'broken-picture /bad/:id The image “Logo” is broken.',
     'console-error /bad/:id Order 17 is lost',
     'failed-request /bad/:id GET /api/broken was answered with 500.',
     'failed-request /bad/:id GET /gone.js was answered with 404.',
@@ -143,7 +143,7 @@ test('where it goes on, it visits only what waits', async () => {
   const waiting = [{ address: `${url}two`, group: '/two', path }];
   const told = await exploreSite(here.browser, url, { known: { visited, waiting } });
   expect(told.visits).toEqual(['/two', '/three']);
-  expect(told.end).toMatchObject({ because: 'whole', reason: 'Whatever is new was visited: 4 addresses.' });
+  expect(told.end).toMatchObject({ because: 'whole', reason: 'All new pages were visited: 4 addresses.' });
   expect(asked.filter((request) => request === 'GET /one')).toEqual([]);
 });
 
@@ -202,7 +202,7 @@ test('an application whose first page cannot be looked at is not called visited'
   const times = { ...shortTimes, load: 4_000, answer: 1_500 };
   const told = await exploreSite(here.browser, url, { options: { times } });
   expect(told.end.because).toBe('unreachable');
-  expect(told.end.reason).toMatch(/did not load|could not be looked at/);
+  expect(told.end.reason).toMatch(/did not load|could not be (?:read|checked)/);
 
   const away = await open({
     '/': html(
@@ -213,7 +213,7 @@ test('an application whose first page cannot be looked at is not called visited'
   const late = await exploreSite(here.browser, away.url, { options: { times } });
   expect(late.end).toMatchObject({
     because: 'unreachable',
-    reason: 'Nothing of it could be looked at: The page does not answer.',
+    reason: 'The page could not be read: The page does not answer.',
   });
 });
 

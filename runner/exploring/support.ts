@@ -28,8 +28,7 @@ type World = { page?: Page; baseUrl?: string };
 async function exploreOn(world: World, id: string, { order }: Order): Promise<void> {
   const { page, baseUrl } = world;
   const { outlet } = session();
-  if (!page)
-    throw new Error('The project’s code opens no page (this.page), so there is none to explore with.');
+  if (!page) throw new Error('The project’s code opens no page (this.page), so it cannot be explored.');
   await explore({
     page,
     baseUrl: ownAddress(baseUrl),

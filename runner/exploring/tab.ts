@@ -168,7 +168,7 @@ export class Tab {
       const page = await this.answer(this.#context.newPage(), this.#times.load);
       await this.#adopt(page);
     } catch (error) {
-      throw new Error(`The browser opens no page any more: ${reasonOf(error)}`, { cause: error });
+      throw new Error(`The browser no longer opens pages: ${reasonOf(error)}`, { cause: error });
     } finally {
       this.#isOpening = false;
     }

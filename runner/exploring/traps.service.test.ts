@@ -32,7 +32,7 @@ test('a calendar without end comes to an end, in paths, in queries and in a menu
   });
   const told = await exploreSite(here.browser, url);
   expect(told.end).toMatchObject({ because: 'whole', waiting: 0 });
-  expect(told.end.reason).toMatch(/^Whatever is new was visited: \d+ addresses/);
+  expect(told.end.reason).toMatch(/^All new pages were visited: \d+ addresses/);
   expect(told.visits.length).toBeLessThan(20);
   expect(told.visits).toContain('/calendar/:id/:id');
   expect(told.visits.filter((route) => route === '/calendar/:id/:id')).toHaveLength(3);

@@ -90,15 +90,15 @@ export class StepGenerator {
     if (!resolution.ok) return this.#refusal(resolution.reason, resolution.nearest, model);
     const { variants, values, element } = resolution;
     const [code] = variants;
-    if (!code) return this.#refusal('there is no code for it', [], model);
+    if (!code) return this.#refusal('it has no code', [], model);
     if (this.hasRefused && resolution.mayAppear)
-      return this.#refusal(`that ${element} is there proves nothing`, [], model);
+      return this.#refusal(`the presence of ${element} proves nothing`, [], model);
     const confidence = resolution.confidence * (this.hasRefused ? afterRefusal : 1);
     if (confidence < enough)
       return this.#refusal(`not sure enough of ${element}: ${percent(confidence)}`, [], model);
     const isTried = !this.hasRefused || onlyChecks(step);
     const doubt = this.hasRefused
-      ? `${isTried ? 'tried on another page than it expects' : 'not tried'}: ${stepBefore}`
+      ? `${isTried ? 'tried on a page that it does not expect' : 'not tried'}: ${stepBefore}`
       : resolution.doubt;
     // Nobody measured a model's own confidence, nor the confidence on the page of another step.
     const isMeasured = !model && !doubt;

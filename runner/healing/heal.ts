@@ -103,7 +103,7 @@ export function resultOf(settled: Settled): unknown {
 }
 
 /** Error text of an ended call. Playwright's text replaces it when the call's time was over. */
-const notThere = 'The element did not come.';
+const notThere = 'The element did not appear.';
 
 /** Fails as the call would have failed without healing. */
 function failAsEver(own: Settled, { limit }: ElementCall, left: number): unknown {
@@ -143,7 +143,7 @@ async function makeOn(
     healing.heals--;
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     search.tell(
-      { ...report, outcome: 'refused', reason: `It was found, and could not be used: ${reason}` },
+      { ...report, outcome: 'refused', reason: `It was found, but could not be used: ${reason}` },
       jpeg,
     );
     return failAsEver(own, call, search.left);

@@ -72,7 +72,7 @@ export interface Judging {
 /** Milliseconds without requests that make a page at rest, and between two looks that must be alike. */
 export const rest = { quiet: 500, between: 250 };
 /** Reason when a page never came to rest. */
-export const restless = 'The page did not come to rest as long as the step waited.';
+export const restless = 'The page kept changing for as long as the step waited.';
 
 /**
  * Looks for the element of a call on its page as it is now.
@@ -160,9 +160,9 @@ async function judgeLook(
   const element = await pressableAt(live, verdict.index);
   const page = call.locator.page();
   const written = element && (await writeLocator(element, page));
-  if (!written) return refused('It was found, and no locator leads to it alone.', identity);
+  if (!written) return refused('It was found, but no locator leads only to it.', identity);
   if (session().outlet.secrets.mask(written.code) !== written.code)
-    return refused('It was found, and its locator would tell a secret.', identity);
+    return refused('It was found, but its locator would contain a secret.', identity);
   if (
     isAmbiguous &&
     (await call.locator
@@ -170,7 +170,7 @@ async function judgeLook(
       .count()
       .catch(() => 0)) !== 1
   )
-    return refused('It is none of those that the locator leads to.', identity);
+    return refused('It is not one of the elements that the locator leads to.', identity);
   const { code, doubt, locator } = written;
   const { reserve } = verdict;
   return {

@@ -43,7 +43,7 @@ async function heal(before: RememberedLook): Promise<{ code: string; doubt: stri
   const element = await live.elementAt(verdict.index);
   const written = element && (await writeLocator(element, page));
   await live.dispose();
-  if (!written) throw new Error('no locator leads to it');
+  if (!written) throw new Error('no locator leads only to it');
   // The server accepts the locators that the runner writes.
   expect(readLocator(written.code)).toMatchObject({ code: written.code });
   const make = new Function('page', `return page.${written.code}`) as (

@@ -7,7 +7,7 @@ describe('what is not sure is refused', () => {
 
   test('nothing is there', () => {
     const verdict = ask({ before: pay, now: [], whole: { language: 'en', isCut: false, elements: [] } });
-    expect(reasonOf(verdict)).toBe('The element is gone, and nothing on the page is like it.');
+    expect(reasonOf(verdict)).toBe('The element is gone, and no element of the page is like it.');
   });
 
   test('an element that was removed has no heir in the one beside it', () => {
@@ -29,7 +29,7 @@ describe('what is not sure is refused', () => {
 
   test('two of its name that nothing tells apart', () => {
     const now = [element('Pay', { order: 0 }), element('Pay', { order: 1, before: 'Sum' })];
-    expect(reasonOf(ask({ before: pay, now }))).toMatch(/fits as well|several are called the same/);
+    expect(reasonOf(ask({ before: pay, now }))).toMatch(/fits as well|several have the same name/);
   });
 
   test('those that it may be are told, and none where a veto spoke', () => {
@@ -115,7 +115,7 @@ describe('what is not sure is refused', () => {
       }),
     ];
     expect(reasonOf(ask({ before: element('Pay'), now }))).toMatch(
-      /nothing but its name|only one kind|too little/,
+      /only its name is the same|only one kind|too little/,
     );
   });
 
@@ -188,15 +188,13 @@ describe('what is not sure is refused', () => {
     test('refuses when it stands where the remembered one was', () => {
       const now = [entry('Two', 2), entry('Form', 3)];
       const verdict = ask({ before: entry('Two', 2), now });
-      expect(reasonOf(verdict)).toContain('several are called the same');
+      expect(reasonOf(verdict)).toContain('several have the same name');
     });
 
     test('refuses when other elements of the name are where they were', () => {
       const beside = [entry('Five', 5), entry('Eight', 8)];
       const now = [entry('Two', 2), entry('Form', 3), entry('Five', 6), entry('Eight', 9)];
-      expect(reasonOf(ask({ before: entry('Two', 2), beside, now }))).toContain(
-        'several are called the same',
-      );
+      expect(reasonOf(ask({ before: entry('Two', 2), beside, now }))).toContain('several have the same name');
     });
 
     test('goes on with either link when both have the same address', () => {
@@ -216,7 +214,7 @@ describe('what is not sure is refused', () => {
     const card = (order: number) =>
       element('Add to cart', { row: 'Special item $ 18', item: 'div.card', before: '$ 18', order });
     const verdict = ask({ before: card(1), beside: [card(2)], now: [card(1)] });
-    expect(reasonOf(verdict)).toContain('one of several that are alike is gone');
+    expect(reasonOf(verdict)).toContain('one of several similar elements is gone');
   });
 
   test('one of two links of a name is gone, and what stands around the other one changed', () => {

@@ -159,14 +159,14 @@ describe('what no score outweighs', () => {
       'it has another number',
     ],
     [
-      'words more',
+      'more words',
       { before: element('Sign in'), now: [element('Sign in with Google')] },
-      'it has words more, and nothing else identifies it',
+      'it has more words, and nothing else identifies it',
     ],
     [
-      'words more on a field',
+      'more words on a field',
       { before: field('Search'), now: [field('Search customers')], action: 'fill' },
-      'it has words more, and nothing else identifies it',
+      'it has more words, and nothing else identifies it',
     ],
     [
       'another row',
@@ -174,16 +174,16 @@ describe('what no score outweighs', () => {
         before: element('Buy', { row: 'Red mug', item: 'li.card' }),
         now: [element('Buy', { row: 'Fountain pen', item: 'li.card' })],
       },
-      'it stands in another row',
+      'it is in another row',
     ],
     [
-      'no row any more',
+      'no longer in a row',
       {
         before: element('Buy', { row: 'Red mug', item: 'li.card' }),
         beside: [element('Buy', { row: 'Fountain pen', item: 'li.card', path: 'button<li' })],
         now: [element('Buy')],
       },
-      'it stands in no row any more',
+      'it is no longer in a row',
     ],
     [
       'another row of the same words but its number',
@@ -198,7 +198,7 @@ describe('what no score outweighs', () => {
           element('Delete', { row: 'Order 1003 Blue mug Paid', item: 'tr', attributes: { id: 'delete' } }),
         ],
       },
-      'it stands in another row',
+      'it is in another row',
     ],
     [
       'a control that announces another state',
@@ -215,7 +215,7 @@ describe('what no score outweighs', () => {
         now: [element('Buy', { heading: 'Gold watch', attributes: { id: 'buy' } })],
         values: ['blue mug'],
       },
-      'what the step names does not stand there',
+      'the values of the step are not there',
     ],
     [
       'another day',

@@ -117,7 +117,7 @@ export function match(question: Question): Verdict {
 
 function refusal(reason: string | null, nearest: Ranked | undefined, isAmbiguous: boolean): string {
   const what = isAmbiguous ? 'The locator leads to several elements' : 'The element is gone';
-  if (!nearest) return `${what}, and nothing on the page is like it.`;
+  if (!nearest) return `${what}, and no element of the page is like it.`;
   if (reason === hiddenItself || (reason === null && isItselfHidden(nearest)))
     return 'The element is there, but it is hidden.';
   const { element, veto } = nearest;
@@ -125,7 +125,7 @@ function refusal(reason: string | null, nearest: Ranked | undefined, isAmbiguous
   return `${what}; the nearest was ${calledOf(element)}: ${why}.`;
 }
 
-const hiddenItself = 'the element itself is there, and hidden';
+const hiddenItself = 'the element exists, but it is hidden';
 const isItselfHidden = (one: Ranked) => one.veto === 'it is hidden' && one.score > 0.85 && isSameName(one);
 
 export const calledOf = ({ role, name }: Pick<ElementLook, 'role' | 'name'>) =>
@@ -275,7 +275,7 @@ function namesakeOf(best: Ranked, ranked: readonly Ranked[], page: Circumstances
     const own = placedKeyOf(before);
     const alike = (all: readonly ElementLook[]) => all.filter((one) => placedKeyOf(one) === own).length;
     if (placedKeyOf(best.element) === own && alike(remembered.look.elements) > alike(now.elements))
-      return 'one of several that are alike is gone, and nothing tells which one';
+      return 'one of several similar elements is gone, and it is not clear which one';
     const isInRow = ({ row }: ElementLook) =>
       before.row !== '' && row !== '' && (rowLikeness(before.row, row, change.commonWords) ?? 0) >= 0.8;
     const isItsRow = isInRow(best.element) && same.filter(({ element }) => isInRow(element)).length === 1;
@@ -288,14 +288,14 @@ function namesakeOf(best: Ranked, ranked: readonly Ranked[], page: Circumstances
       (best.scores.position ?? 0) > 0.5;
     const areSeveral = same.length > 1 && (isJoined || same.length >= then.length);
     if (areSeveral && !isItsRow && !isAtItsPlace)
-      return 'several are called the same, and nothing tells which one it was';
+      return 'several have the same name, and it is not clear which one it was';
   }
   const isFar = (best.scores.position ?? 0) < 0.12 && (best.scores.identity ?? 0) < 0.7;
   const isAlike =
     before.tag === best.element.tag &&
     (looksAlike(before, best.element, change) || (before.form !== '' && before.form === best.element.form));
   if (isFar && !isAlike && !sendsSameForm(before, best.element) && !(before.row && best.element.row))
-    return 'it is far from where it was, with nothing but its name';
+    return 'it is far from its former position, and only its name is the same';
   return null;
 }
 

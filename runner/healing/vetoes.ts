@@ -17,18 +17,18 @@ export type Veto =
   | 'only one of them takes a file'
   | OtherMeaning
   | 'it is in another state'
-  | 'it has words more, and nothing else identifies it'
-  | 'it stands in another row'
-  | 'it stands in no row any more'
-  | 'it stands in another dialog'
-  | 'what the step names does not stand there';
+  | 'it has more words, and nothing else identifies it'
+  | 'it is in another row'
+  | 'it is no longer in a row'
+  | 'it is in another dialog'
+  | 'the values of the step are not there';
 
 /** Why a person has to decide whether the found element is the remembered one. */
 export type Reserve =
   | OtherMeaning
   | 'what it does is hard to take back, and its words changed'
   | 'what it does is hard to take back, and its place changed'
-  | 'what the step names does not stand there';
+  | 'the values of the step are not there';
 
 export interface VetoCircumstances extends Pick<PageChange, 'isTranslated' | 'commonWords' | 'pagers'> {
   action: Action;
@@ -100,7 +100,7 @@ function nameVeto(
     normalized(besideOf(now)) !== normalized(name) &&
     normalized(besideOf(before)) !== normalized(nameNow) &&
     hasAddedWords(known, isClicked && now.tag !== 'label' ? nameNow : withoutHint(nameNow));
-  return !isIdentified && isAdded ? 'it has words more, and nothing else identifies it' : null;
+  return !isIdentified && isAdded ? 'it has more words, and nothing else identifies it' : null;
 }
 
 /** Ids do not outweigh these vetoes, because rows often share ids or only number them. */
@@ -109,17 +109,17 @@ function placeVeto(
   now: ElementLook,
   { isTranslated, commonWords, namesakes, values }: VetoCircumstances,
 ): Veto | null {
-  if (missingValue(before, now, values) !== null) return 'what the step names does not stand there';
+  if (missingValue(before, now, values) !== null) return 'the values of the step are not there';
   if (isTranslated) return null;
   const isAmongOthers = namesakes > 1;
   if (before.row && now.row) {
     const alike = rowLikeness(before.row, now.row, commonWords);
-    if (alike !== null && alike < leastAlike) return 'it stands in another row';
-    if (isAmongOthers && haveOtherCodes(before.row, now.row, commonWords)) return 'it stands in another row';
+    if (alike !== null && alike < leastAlike) return 'it is in another row';
+    if (isAmongOthers && haveOtherCodes(before.row, now.row, commonWords)) return 'it is in another row';
   }
-  if (before.row && !now.row && isAmongOthers) return 'it stands in no row any more';
+  if (before.row && !now.row && isAmongOthers) return 'it is no longer in a row';
   const isOtherDialog = (before.dialog === '') !== (now.dialog === '');
-  return isOtherDialog && isConsequential(now.name) ? 'it stands in another dialog' : null;
+  return isOtherDialog && isConsequential(now.name) ? 'it is in another dialog' : null;
 }
 
 const leastAlike = 0.6;

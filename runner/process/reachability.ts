@@ -4,7 +4,7 @@ import { parseUrl } from '#domain/parse-url';
 const reasons: Record<string, string> = {
   ERR_CONNECTION_REFUSED: 'nothing listens at this address',
   ERR_NAME_NOT_RESOLVED: 'the host name is not known',
-  ERR_ADDRESS_UNREACHABLE: 'there is no way to this address',
+  ERR_ADDRESS_UNREACHABLE: 'no route leads to this address',
   ERR_CONNECTION_TIMED_OUT: 'the server did not answer in time',
   ERR_TIMED_OUT: 'the server did not answer in time',
   ERR_CONNECTION_RESET: 'the server closed the connection',

@@ -33,7 +33,7 @@ const explanations: Partial<Record<StepStatus, string>> = {
 /** The result of a step that cucumber reports as passed although its function did not end well. */
 const contradicted = {
   status: 'FAILED',
-  message: 'The step was told as passed, and its code was not seen to end well.',
+  message: 'The step was reported as passed, but its code was not seen to end.',
 } as Pick<TestStepResult, 'status' | 'message'>;
 
 /** Returns the lines of a file, or none when it cannot be read. A reason is not worth more effort. */

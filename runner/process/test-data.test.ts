@@ -56,7 +56,7 @@ describe('placeholders', () => {
   ])('%j throw', (text, message) => expect(() => fill(text)).toThrow(message));
 
   it('name what is wrong with the file', () => {
-    const problem = 'data/data.json cannot be read: line 3: a value should stand here.';
+    const problem = 'data/data.json cannot be read: line 3: expected a value here.';
     expect(() => fill('{{unknown}}', problem)).toThrow(`There is no value for {{unknown}}: ${problem}`);
     expect(fill('{{user}}', problem).filled).toBe('ann');
   });

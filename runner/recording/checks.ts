@@ -65,7 +65,7 @@ export class Checks {
       return void core.add({ ...made, doubts });
     }
     const target = await core.elements.locate({ x, y });
-    if (!target) return core.note('a check of nothing');
+    if (!target) return core.note('a check without an element');
     const made = await this.ofElement(target, kind, expected);
     if ('refused' in made) return core.note(made.refused);
     const words = kind === 'row' ? (made.target?.name ?? '') : target.text || target.name;
@@ -124,7 +124,7 @@ export class Checks {
         return { saying: { act: 'value', value }, target };
       }
       case 'checked':
-        if (target.isChecked === null) return refuse('it is nothing that can be checked');
+        if (target.isChecked === null) return refuse('it has nothing that can be checked');
         return { saying: { act: 'state', state: target.isChecked ? 'checked' : 'unchecked' }, target };
       case 'selected': {
         const chosen = target.options.find(({ isSelected }) => isSelected);
@@ -183,7 +183,7 @@ export class Checks {
   /** Checks the row around the element by the texts of all its cells. */
   async #row(target: Target): Promise<NewCheck | Refused> {
     const found = await this.#closest(target, 'tr, [role=row]');
-    const none = { refused: 'it stands in no row that its texts tell from the others' };
+    const none = { refused: 'it is in no row that can be identified by its texts' };
     if (found?.role !== 'row' || found.name === '' || !canQuote(found.name)) return none;
     const frame = found.ways[0]?.frame;
     const way: Way = { thing: { noun: 'row', words: found.name }, frame };

@@ -178,7 +178,7 @@ export class Pointer {
     if (!(await this.#hasShown(target))) return;
     if (!hasHovered)
       return core.note(
-        'what the pointer passed before this click, if that is what showed the element: rest there for a moment',
+        'something the pointer moved over before this click, if that showed the element: rest the pointer there for a moment',
       );
     for (const hover of hovers)
       if (!(await isSameAs(target, hover))) core.add({ saying: { act: 'hover' }, target: hover });
@@ -195,7 +195,7 @@ export class Pointer {
     const effects = (await down.watched?.end()) ?? null;
     // Find the action before the button is released: the page may be another one afterwards.
     const action = target && !down.action ? await this.#actionOf(down, target, press, isFar, effects) : null;
-    if (!target) core.noteInput('a click on nothing');
+    if (!target) core.noteInput('a click without an element');
     if (action) core.coming(false);
     await core.through(() => core.page.mouse.up({ button: press.button, clickCount: press.clicks }));
     for (const one of down.press.modifiers) await core.page.keyboard.up(one).catch(() => undefined);
@@ -230,7 +230,7 @@ export class Pointer {
   ): Promise<RecordedAction | null> {
     const { core } = this;
     const reason = target.isClosed
-      ? 'a click into a closed shadow tree, which nobody can look into'
+      ? 'a click into a closed shadow tree, which cannot be read'
       : button === 'middle'
         ? 'a click with the middle button'
         : modifiers.length > 0
@@ -256,7 +256,7 @@ export class Pointer {
       if (up.clicks < 2 || isPlainField(target)) await this.typing.clicked(target, { x, y });
       // A double click marks words that the next step formats or replaces.
       else if (up.clicks === 2) await this.typing.marked(target, { x, y });
-      else core.note('a triple click, which marked text');
+      else core.note('a triple click, which selected text');
       return null;
     }
     const { isChecked, type, role } = target;

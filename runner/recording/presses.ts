@@ -14,7 +14,7 @@ export function pointIn({ box }: Target, { x, y }: Place): NonNullable<Saying['p
 }
 
 export const doubts = {
-  drawing: 'it is a point of a drawing, which is another one when the drawing has another size',
+  drawing: 'it is a point of a drawing, which differs when the drawing has another size',
   point: 'the middle of the element is covered or belongs to another element, so a point of it is pressed',
   nowhere: 'the element is covered or hidden, so the step may not be able to press it',
 };

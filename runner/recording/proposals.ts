@@ -99,7 +99,7 @@ export class Proposals {
   /** Adds a proposal as a step. */
   async take(id: number): Promise<void> {
     const proposal = this.#all.find((one) => one.id === id);
-    if (!proposal) return this.core.emit({ type: 'refused', reason: 'this check is not proposed any more' });
+    if (!proposal) return this.core.emit({ type: 'refused', reason: 'this check is no longer proposed' });
     this.#all = this.#all.filter((one) => one !== proposal);
     this.tell();
     await this.typing.flushWithTab();

@@ -68,16 +68,16 @@ export class Responses {
   async add({ id, field }: Extract<RecordingCommand, { type: 'checkResponse' }>): Promise<void> {
     const told = this.#told.get(id);
     const refuse = (reason: string) => this.core.emit({ type: 'refused', reason });
-    if (!told) return refuse('this response is not known any more; choose it again');
+    if (!told) return refuse('this response is no longer stored; choose it again');
     await this.typing.flushWithTab();
     const { request, name } = told;
     const same = (await this.#requests()).filter((one) => this.#nameOf(one) === name);
     if (same.at(-1) !== request)
-      return refuse('the page asked for the same again meanwhile; choose the newest response');
+      return refuse('the page sent the same request again; choose the newest response');
     const now = await this.#answered(request);
     const value = field === undefined ? undefined : now?.fields.get(field);
     if (!now || now.status !== told.status || (field !== undefined && value === undefined))
-      return refuse('the response cannot be looked at any more; do what led to it again');
+      return refuse('the response can no longer be read; repeat the action that led to it');
     const older = same.filter((one) => this.#before.has(one));
     const previous = older.at(-1);
     const before = previous ? await this.#answered(previous) : null;
@@ -87,7 +87,7 @@ export class Responses {
     const doubts = [
       ...(wasSo ? ['this was so before the last action, too'] : []),
       ...(older.length > mostBefore
-        ? [`the page asked for this ${older.length} times before: the check may look at one of those`]
+        ? [`the page sent this request ${older.length} times before: the check may use an earlier response`]
         : []),
       ...(/\d{3,}|[0-9a-f]{8}-[0-9a-f]{4}/i.test(name.replace(/^(\w+ https?:\/\/[^/]*)/, ''))
         ? ['its address has a number that may be another one next time']

@@ -33,7 +33,7 @@ export class SecretKeys {
     return {
       key,
       doubts: isOther
-        ? [`the field had another secret before, and one value stands for both: {{${key}}}`]
+        ? [`the field had another secret before, and one key is used for both: {{${key}}}`]
         : [],
     };
   }

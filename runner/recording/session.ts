@@ -228,7 +228,7 @@ export class RecordingSession {
     await this.#typing.flush();
     const { options, page } = this.#core;
     const address = parseUrl(url);
-    if (!address) return this.#refuse('the address is none');
+    if (!address) return this.#refuse('it is not an address');
     const isOwn = address.origin === parseUrl(options.baseUrl)?.origin;
     const value = isOwn ? address.pathname + address.search + address.hash : address.href;
     const action = this.#core.add({ saying: { act: 'open', value } });

@@ -64,7 +64,7 @@ async function recordOn(
   { language, testIdAttribute, opensAt, goesOn }: Record,
 ): Promise<void> {
   const { outlet } = session();
-  if (!page) throw new Error('The project’s code opens no page (this.page), so there is none to record on.');
+  if (!page) throw new Error('The project’s code opens no page (this.page), so it cannot be recorded.');
   const address = ownAddress(baseUrl);
   const send = (event: RecordingEvent): void => {
     if (event.type !== 'picture') return outlet.send({ type: 'recording', id, event });

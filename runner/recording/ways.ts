@@ -55,7 +55,7 @@ export function waysFor(target: Findable, noun: NounName | null, { frame, doubt:
       ? [
           {
             thing: { noun: noun ?? 'element', by: 'id', words: id },
-            doubt: 'it is found by an ID with a number, which may be that of another element next time',
+            doubt: 'it is found by an ID with a number, which may belong to another element next time',
           },
         ]
       : [];

@@ -82,8 +82,8 @@ const noted = (id: number, reason: string): RecordedStep => ({
 /** Returns the step of an action: a sentence, and its code for every way to its element. */
 export function stepOf(action: RecordedAction, language: StepLanguage): RecordedStep {
   const { id, target, to } = action;
-  if (target && target.ways.length === 0) return noted(id, 'nothing leads to the element alone');
-  if (to && to.ways.length === 0) return noted(id, 'nothing leads to where it was dropped');
+  if (target && target.ways.length === 0) return noted(id, 'no locator leads only to this element');
+  if (to && to.ways.length === 0) return noted(id, 'no locator leads to the place where it was dropped');
   return writtenFrom(reportOf(action), language);
 }
 
@@ -92,16 +92,16 @@ function writtenFrom(action: ReportedAction, language: StepLanguage): RecordedSt
   const ways: readonly (Way | null)[] = element ? element.ways : [null];
   if (onto && onto.frame?.words !== ways[0]?.frame?.words)
     return noted(id, 'it was dragged into another frame');
-  if ((docString?.length ?? 0) > longest) return noted(id, `the text has more than ${longest} signs`);
+  if ((docString?.length ?? 0) > longest) return noted(id, `the text has more than ${longest} characters`);
   const choices = ways.flatMap((way) => {
     const choice = choiceOf(saying, language, way, onto, element);
     return choice ? [choice] : [];
   });
   const [first] = choices;
-  if (!first) return noted(id, 'there is no sentence for it');
+  if (!first) return noted(id, 'no step can describe it');
   const isShort = (one: typeof first) =>
     [one.text, ...one.code.lines].every((text) => text.length <= longest);
-  if (!choices.every(isShort)) return noted(id, `it has more than ${longest} signs`);
+  if (!choices.every(isShort)) return noted(id, `it has more than ${longest} characters`);
   const wayDoubts = [ways[0]?.doubt, onto?.doubt].flatMap((doubt) => (doubt ? [doubt] : []));
   return {
     state: 'recorded',

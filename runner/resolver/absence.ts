@@ -32,7 +32,7 @@ const nearly = 0.8;
  */
 export async function resolveAbsence(step: Resolving, intent: Intent): Promise<Resolution> {
   const { name, kind } = intent;
-  if (intent.nth !== undefined) return refused('which of several is missing cannot be told');
+  if (intent.nth !== undefined) return refused('it is not clear which of several is missing');
   const part = intent.scope || intent.scopeKind ? await partOf(step, intent) : null;
   if (part && 'ok' in part) return part;
   if (name) return ofName(step, intent, name, part);
@@ -65,7 +65,7 @@ async function ofName(step: Resolving, intent: Intent, name: Words, part: Part |
   // "No red button": words that describe an element are not its name.
   if (!isProven && name.slot === null && !/^\p{Lu}/u.test(name.text)) {
     return refused(
-      `"${oneLine(name.text)}" was on no page of the scenario before and is not quoted: whether it is a name cannot be told`,
+      `"${oneLine(name.text)}" was on no page of the scenario before and is not quoted, so it may not be a name`,
     );
   }
   return written(step, intent, elements, part, `no ${what}`, isProven ? null : what);
@@ -150,7 +150,7 @@ async function drawnAs(
 /** Resolves "there is no heading" and "the form has no error", about all elements of a kind. */
 async function ofKind(step: Resolving, intent: Intent, kind: Kind, part: Part | null): Promise<Resolution> {
   const meaning = kindsOfElement[kind];
-  if (!meaning) return refused(`what counts as "${kind}" cannot be told without its name`);
+  if (!meaning) return refused(`a check for "${kind}" needs its name`);
   const elements: Elements = (base) => kindExpression(base, meaning, anyOf(meaning));
   const roles = rolesOfKind[kind];
   const node = poolOf(step, part).find(
@@ -170,7 +170,7 @@ async function ofKind(step: Resolving, intent: Intent, kind: Kind, part: Part | 
   return written(step, intent, elements, part, `no ${kind}`, isProven ? null : `any ${kind}`);
 }
 
-const onPage = (what: string): Refused => refused(`there is ${what} on the page`, [], true);
+const onPage = (what: string): Refused => refused(`the page has ${what}`, [], true);
 
 /** @param unproven what no page showed before; null when a page did */
 function written(

@@ -42,7 +42,7 @@ export function chooseElement(nodes: readonly PlacedNode[], intent: Intent): Cho
     const part = scope;
     pool = nodes.filter((node) => isInside(node, part));
   } else if (intent.scopeKind) {
-    return { missing: `which ${intent.scopeKind} is meant cannot be told`, nearest: [] };
+    return { missing: `it is not clear which ${intent.scopeKind} is meant`, nearest: [] };
   }
   const candidates = rank(pool, intent);
   const [best] = candidates;

@@ -28,7 +28,7 @@ export async function resolveText(step: Resolving, intent: Intent): Promise<Reso
   const message = isMessage ? messageWith(step.nodes, wanted) : null;
   if (message?.role === 'status' && kind === 'error')
     return refused(
-      `"${oneLine(wanted)}" is told as a status, not as an error`,
+      `"${oneLine(wanted)}" is shown as a status, not as an error`,
       [describeNode(message)],
       true,
     );
@@ -90,10 +90,10 @@ export async function resolveAny(step: Resolving, intent: Intent, kind: Kind): P
   const elements: Writer = (used) =>
     kindExpression(part ? part.write(used) : 'this.page', meaning, meaning.sure);
   const texts = await textsOf(step, elements);
-  if (texts.length === 0) return refused(`there is no ${kind} on the page`, [], true);
+  if (texts.length === 0) return refused(`the page has no ${kind}`, [], true);
   if (kind === 'error' && texts.every((text) => good.test(text)))
     return refused(
-      `what is told on the page is no error`,
+      'the page shows a message that is not an error',
       texts.slice(0, 1).map((text) => `"${oneLine(text)}"`),
       true,
     );
@@ -121,7 +121,7 @@ export async function resolveCount(step: Resolving, intent: Intent): Promise<Res
   if (part && 'ok' in part) return part;
   const base: Writer = (used) => (part ? part.write(used) : 'this.page');
   const meaning = kindsOfElement[kind];
-  if (!name && (!meaning || vague.has(kind))) return refused(`what counts as a ${kind} cannot be told`);
+  if (!name && (!meaning || vague.has(kind))) return refused(`a check for a ${kind} needs its name`);
   const elements: Writer = (used) => {
     if (!name) return meaning ? kindExpression(base(used), meaning, meaning.sure) : base(used);
     if (!role) return `${base(used)}.getByText(${used.text(name, 'text')}).filter({ visible: true })`;

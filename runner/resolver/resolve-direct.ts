@@ -26,7 +26,7 @@ export async function resolveDirect(step: Resolving, intent: Intent): Promise<Re
       : `this.page.locator(${used.text(words, 'path')})`;
   const locator = locatorOf(expression, used.parameters, step.world, used.values);
   const count = await locator.count().catch(() => null);
-  if (count === null) return refused(`"${words.text}" is no selector`);
+  if (count === null) return refused(`"${words.text}" is not a selector`);
   if (count !== 1) return refused(`${count} elements are found by "${words.text}"`, [], true);
   const [role = 'generic'] = (kind && rolesOfKind[kind]) ?? [];
   const options = await locator.locator('option').allInnerTexts();
@@ -66,6 +66,6 @@ async function expressionFor(
   const fixed = { ...slotted, slots: slotted.slots.map((slot) => ({ ...slot, isParameter: false })) };
   const [first] = await locatorsFor(step.page, step.world, choice, intent, fixed);
   const element = describeNode(choice.node);
-  if (!first) return refused(`${element} has nothing by which it could be found again`, [], true);
+  if (!first) return refused(`${element} has no property by which it could be found again`, [], true);
   return { expression: first.expression, element, confidence: choice.confidence };
 }

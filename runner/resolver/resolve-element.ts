@@ -48,7 +48,7 @@ async function checkProblem(
     return `a ${node.role} is never invalid`;
   if (act !== 'see') return null;
   const isSaid = node.name ? says(node.name, wanted) : says(textOf(node), wanted);
-  if (!isSaid) return `nothing on the page says "${wanted}"`;
+  if (!isSaid) return `no element of the page has the text "${wanted}"`;
   if (!kind || rolesOfKind[kind]?.includes(node.role)) return null;
   // To a person who looks at the page, a link that is styled as a button is a button.
   const looks = await page
@@ -97,7 +97,8 @@ export async function writeFor(
   });
   if (pinned) written.push(...pinnedOption(step, found, node, intent));
   const [first] = written;
-  if (!first) return refused(`${describeNode(node)} has nothing by which it could be found again`, [], true);
+  if (!first)
+    return refused(`${describeNode(node)} has no property by which it could be found again`, [], true);
   return {
     ok: true,
     variants: distinct(written.map(({ variant }) => variant)),

@@ -38,18 +38,18 @@ export async function partOf(step: Resolving, intent: Intent): Promise<Part | Re
     }
   }
   const inside = step.nodes.filter((one) => isInside(one, node)).length;
-  return refused(`${describeNode(node)} (${inside} elements) cannot be told from the other parts like it`);
+  return refused(`${describeNode(node)} (${inside} elements) looks like other parts of the page`);
 }
 
 async function onlyOf(step: Resolving, kind: Kind): Promise<Part | Resolution> {
   const selector = kindsOfElement[kind]?.sure;
-  if (!selector) return refused(`which ${kind} is meant cannot be told`);
+  if (!selector) return refused(`it is not clear which ${kind} is meant`);
   const write = () => `this.page.locator(${literal(selector)}).filter({ visible: true })`;
   const used = new Arguments(step.read.slotted);
   const locator = locatorOf(write(), used.parameters, step.world, used.values);
   const count = await locator.count();
-  if (count === 0) return refused(`there is no ${kind} on the page`, [], true);
-  if (count > 1) return refused(`there are ${count} on the page: which ${kind} is meant cannot be told`);
+  if (count === 0) return refused(`the page has no ${kind}`, [], true);
+  if (count > 1) return refused(`the page has ${count}: it is not clear which ${kind} is meant`);
   return { node: ownNode(step, kind), write, described: kind };
 }
 

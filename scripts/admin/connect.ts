@@ -29,7 +29,7 @@ export async function connect(env: Env, migrations: string, log: Log): Promise<C
   const folder = join(dataDir, 'postgres');
   const running = await findEmbeddedPostgres(folder);
   if (running === 'no-cluster') {
-    throw new NotDone(`There is no product in ${dataDir} yet. Run npm start once, or set DATA_DIR.`);
+    throw new NotDone(`${dataDir} has no data of the product yet. Run npm start once, or set DATA_DIR.`);
   }
   const lock = await lockDataDir(dataDir).catch((error: unknown) => {
     if (error instanceof DataDirInUse) return null;

@@ -17,7 +17,7 @@ async function run(command: Exclude<Command, { name: 'help' }>): Promise<Outcome
   if (!reading.ok) throw new NotDone(['The settings are not valid:', ...reading.problems].join('\n  '));
   const { env } = reading;
   if (!env.NO_IDENTITY_PROVIDER && command.name === 'user reset-password') {
-    throw new NotDone('Users sign in with the identity provider here: change the password there.');
+    throw new NotDone('Users sign in with the identity provider here. Change the password there.');
   }
   // Standard output is for the answer.
   const log = openLog({ level: 'error', name: env.BRAND_NAME }, pino.destination(2));

@@ -44,16 +44,14 @@ async function lookAt(about: string, folder: string, floor: number): Promise<Fin
     return problem(
       about,
       `The disk of ${folder} is full.`,
-      'Free space: until then nothing can be saved there.',
+      'Free space on it. Until then nothing can be saved there.',
     );
   }
   const says = `${folder} has ${Math.floor(free / 2 ** 20)} MB free.`;
   if (free < floor * 2 ** 20) {
     return problem(about, says, `Make room: scenarios start with at least ${floor} MB (MIN_FREE_DISK_MB).`);
   }
-  return free < little
-    ? warning(about, says, 'Make room, or shorten how long runs are kept.')
-    : ok(about, says);
+  return free < little ? warning(about, says, 'Free space, or keep runs for fewer days.') : ok(about, says);
 }
 
 /** Returns the folder itself, or the existing parent folder in which it will be created. */

@@ -21,7 +21,7 @@ export const git: Look = async ({ path }) => {
     return [
       problem(
         about,
-        `Version ${version} has no git-http-backend, so nobody can clone.`,
+        `Version ${version} has no git-http-backend, so projects cannot be cloned.`,
         'Install the whole git package.',
       ),
     ];

@@ -10,10 +10,8 @@ import { git } from './git';
 import { isolation } from './isolation';
 import { mail, model } from './outside';
 
-const usage = `npm run doctor -- [--json]
-
-Looks at what the product needs on this machine, while it runs or not, and changes nothing.
-One line each: ok, warning or problem. The exit code is 1 when there is a problem.`;
+const usage =
+  'npm run doctor -- [--json]\n\nChecks what the product needs on this machine, whether it runs or not, and changes nothing.\nPrints one line for each check: ok, warning or problem. The exit code is 1 when there is a problem.';
 
 const looks: Record<string, Look> = { address, isolation, database, browsers, git, disk, mail, model };
 
@@ -31,9 +29,7 @@ async function examine(): Promise<Finding[]> {
   };
   const found = await Promise.all(
     Object.entries(looks).map(([about, look]) =>
-      look(site).catch((error: unknown) => [
-        problem(about, `It could not be looked at: ${reasonOf(error)}.`),
-      ]),
+      look(site).catch((error: unknown) => [problem(about, `It could not be checked: ${reasonOf(error)}.`)]),
     ),
   );
   return found.flat();

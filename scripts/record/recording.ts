@@ -148,7 +148,7 @@ async function recordIn(browser: Browser, wanted: Wanted, caller: Caller): Promi
   });
   const over = await Promise.race([way.ended, stopped]);
   if (now.refusal !== null) throw new CannotRecord(now.refusal);
-  console.log(`\n${onOneLine(over.reason)}\nWhat was recorded is kept:  ${page}`);
+  console.log(`\n${onOneLine(over.reason)}\nYour recorded steps are saved:  ${page}`);
   return over;
 }
 

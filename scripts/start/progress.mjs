@@ -57,6 +57,6 @@ function liveLine(title, seconds) {
 export function failure(message, { output, late }) {
   const said = output.trim().split('\n').slice(-80).join('\n');
   return new CannotStart(
-    [message, late ? 'It took too long and was ended.' : '', said].filter(Boolean).join('\n\n'),
+    [message, late ? 'It took too long and was stopped.' : '', said].filter(Boolean).join('\n\n'),
   );
 }

@@ -20,8 +20,8 @@ export function requireWritable(purpose) {
     accessSync(root, constants.W_OK);
   } catch (error) {
     throw new CannotStart(
-      `The folder ${root} may not be written to, which is needed to ${purpose}.\n` +
-        'Run npm start as the user that the folder belongs to, or give this user the right to write there.',
+      `The folder ${root} is not writable, which is needed to ${purpose}.\n` +
+        'Run npm start as the user who owns the folder, or make the folder writable for this user.',
       { cause: error },
     );
   }

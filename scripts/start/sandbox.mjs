@@ -23,7 +23,7 @@ export async function ensureSandbox(
   if (mayInstall()) await install('bubblewrap');
   if (found()) return { found: true, reason: '' };
   const reason =
-    'There is no bubblewrap, so step code runs without a sandbox, and only as long as there is one account.\n' +
+    'bubblewrap is missing, so step code runs without a sandbox, and only while there is one account.\n' +
     'Install the package bubblewrap of your system, for example: apt-get install bubblewrap\n' +
     'Then start again.';
   return { found: false, reason };

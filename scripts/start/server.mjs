@@ -23,9 +23,7 @@ export function runBuilt(program, env) {
   const command = [process.execPath, '--enable-source-maps', program];
   const reaper = reaperHere();
   if (!reaper && process.pid === 1) {
-    console.warn(
-      `\nThere is no ${perl}, so nobody waits for processes that lose their parent in this container.\n`,
-    );
+    console.warn(`\n${perl} is missing, so processes that lose their parent stay in this container.\n`);
   }
   const [first = '', ...rest] = reaper ? [...reaper, ...command] : command;
   // In a separate process group, so that a terminal's Ctrl-C reaches only this process.

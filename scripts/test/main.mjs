@@ -99,7 +99,7 @@ function secondsSince(started) {
 async function runSuite(suite, reports, lacking) {
   const missing = suite.needs.filter((need) => lacking.has(need));
   if (missing.length === 0) return suite.run(reports);
-  console.log(`Not run, because there is no ${missing.join(' and no ')}; see above.`);
+  console.log(`Not run, because ${missing.join(' and ')} is missing; see above.`);
   return { ...nothing(), failed: 1 };
 }
 

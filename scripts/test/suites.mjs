@@ -60,7 +60,8 @@ export function chosen(names) {
 export function near(changed) {
   console.log(`Changed: ${changed.length === 0 ? 'nothing' : changed.join(', ')}`);
   const all = underAll(changed);
-  if (all.length > 0) console.log(`Every test stands on ${all.join(', ')}: npm test tells the whole.`);
+  if (all.length > 0)
+    console.log(`Every test depends on ${all.join(', ')}, so run npm test for all of them.`);
   const files = modulesNear(changed);
   const code = changed.filter((file) => /\.(ts|tsx|mjs|js)$/.test(file));
   const related = (/** @type {string[]} */ ...projects) => [

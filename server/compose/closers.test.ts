@@ -70,7 +70,7 @@ test('one that hangs, throws or fails keeps none of the others', async () => {
   ]);
   expect(took).toBe(1_500);
   expect(log.error.mock.calls.map(([, message]) => message as string)).toEqual([
-    'A part of the product did not end in time',
+    'A part of the product did not stop in time',
     'A part of the product did not end cleanly',
     'A part of the product did not end cleanly',
   ]);

@@ -34,7 +34,7 @@ export class Closers {
       const closing = Promise.resolve(left)
         .then(close)
         .catch((err: unknown) => log.error({ err }, `A part of the ${what} did not end cleanly`));
-      if (!(await isOver(closing, left))) log.error({ left }, `A part of the ${what} did not end in time`);
+      if (!(await isOver(closing, left))) log.error({ left }, `A part of the ${what} did not stop in time`);
     }
   }
 }

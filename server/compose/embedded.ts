@@ -322,7 +322,7 @@ function operatorService({ database, identity, clock, log, machines }: Parts): S
 /** Returns why no worker can take a recording, as a message for users. Null when a worker will take it in turn. */
 async function whyNoneRecords({ db }: Database): Promise<string | null> {
   if ((await recordersOfWorkers(db)) > 0) return whyNoneWorks(db);
-  return 'No worker that records is running. Whoever runs this server can start one (RECORDERS).';
+  return 'No worker that records is running. The operator of this server can start one (RECORDERS).';
 }
 
 function periodicJobs(parts: Parts) {

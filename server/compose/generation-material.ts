@@ -38,7 +38,7 @@ export function generationMaterial(
       const pagesOn = async (on: string): Promise<KnownPage[]> => {
         const found = await getApplicationMap({ query: { env, branch: on } }).catch((err: unknown) => {
           if (!(err instanceof Refused && err.httpStatus === 403))
-            log.warn({ err, projectId }, 'The application map could not be asked for the names of pages');
+            log.warn({ err, projectId }, 'The names of pages could not be read from the application map');
           return null;
         });
         const pages = found?.status ? (found.map?.pages ?? []) : [];

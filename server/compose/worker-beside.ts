@@ -103,7 +103,7 @@ function startOnce({
 
   const kill = () => void (child.pid && killTree(child.pid));
   const hangs = () => {
-    log.error({ worker: child.pid }, 'The worker has said nothing for long: it hangs, and is killed');
+    log.error({ worker: child.pid }, 'The worker has not responded for a long time and is killed');
     kill();
   };
   // The worker may be debugged when the server is.
@@ -124,7 +124,7 @@ function startOnce({
   });
   void link.closed.then((why) => {
     silence.stop();
-    if (why !== null) log.error({ why, pid: child.pid }, 'What the worker says is not understood');
+    if (why !== null) log.error({ why, pid: child.pid }, 'A message of the worker is not valid');
     // The worker exits on its own unless it hangs.
     const stuck = setTimeout(kill, why === null ? endsWithin.workerKilled : 0);
     void ended.then(() => clearTimeout(stuck));

@@ -70,7 +70,7 @@ export function socketAddress() {
 
 /** E-mail addresses separated by commas. Returned in lower case. */
 export function mailList() {
-  return list((part) => /^[^\s@]+@[^\s@]+$/.test(part), 'must be e-mail addresses divided by commas');
+  return list((part) => /^[^\s@]+@[^\s@]+$/.test(part), 'must be e-mail addresses separated by commas');
 }
 
 /** A name or an IP address to listen on. */
@@ -139,14 +139,14 @@ export function smtpUrl() {
 
 /** Names and IP addresses of a server; `*.` before a name covers all names below it, `*` covers any. */
 export function nameList() {
-  const message = 'must be host names and IP addresses without ports, or *, divided by commas';
+  const message = 'must be host names and IP addresses without ports, or *, separated by commas';
   const name = /^(\*\.)?(?!-)[a-z\d_-]+(\.[a-z\d_-]+)*$/i;
   return list((part) => part === '*' || name.test(part) || isIP(part.replace(/^\[|\]$/g, '')) > 0, message);
 }
 
 /** Host names (`*.` before one covers all below it), IP addresses and networks, separated by commas. */
 export function hostList() {
-  const message = 'must be host names, IP addresses or networks such as 10.0.0.0/8, divided by commas';
+  const message = 'must be host names, IP addresses or networks such as 10.0.0.0/8, separated by commas';
   const name = /^(\*\.)?(?!-)[a-z\d-]+(\.[a-z\d-]+)*$/i;
   return list((part) => isNetwork(part) || name.test(part), message);
 }
@@ -154,7 +154,7 @@ export function hostList() {
 /** The same, with a port after a colon to mean only that port. IPv6 addresses with a port need brackets. */
 export function targetList() {
   const message =
-    'must be host names, IP addresses or networks such as shop.internal:8080 or 10.0.0.0/8, divided by commas';
+    'must be host names, IP addresses or networks such as shop.internal:8080 or 10.0.0.0/8, separated by commas';
   return list((part) => targetOf(part) !== null, message).transform((parts) =>
     parts.flatMap((part) => targetOf(part) ?? []),
   );
@@ -228,7 +228,7 @@ export function brandColor() {
  */
 export function trustedProxies() {
   const message =
-    'must be off, the number of proxies in front (1 to 9), or their addresses divided by commas';
+    'must be off, the number of proxies in front (1 to 9), or their addresses separated by commas';
   return z
     .string()
     .transform((value) => {

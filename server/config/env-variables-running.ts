@@ -19,7 +19,7 @@ export const runningVariables = {
   RECORDERS: variable(
     wholeNumber(0, 16),
     '2',
-    'Recordings at the same time, beside the scenarios, each with a browser of its own; `0` records none',
+    'Number of recordings at the same time, besides scenarios, each with its own browser; `0`: no recording',
   ),
   RECORDINGS_PER_PROJECT: variable(
     wholeNumber(1, 100),
@@ -29,7 +29,7 @@ export const runningVariables = {
   RECORDING_IDLE_MINUTES: variable(
     wholeNumber(1, 240),
     '10',
-    'A recording in which nothing is done for so long is ended',
+    'A recording ends after this time without an action',
   ),
   RECORDING_MINUTES: variable(wholeNumber(1, 1440), '60', 'Longest time a recording may take'),
   SCREENSHOTS: variable(onOff(), 'on', 'Takes a screenshot of every step; `off` makes runs a little faster'),
@@ -58,7 +58,7 @@ export const runningVariables = {
   EVIDENCE_MB: variable(
     wholeNumber(16, 4096),
     '64',
-    'Most that one scenario may put into its report: pictures, trace, logs as a whole; what goes beyond is left out',
+    'Largest size of the report of one scenario: screenshots, trace and logs together; the rest is dropped',
   ),
   PACKAGES_MB: variable(
     wholeNumber(1, 65536),
@@ -78,7 +78,7 @@ export const runningVariables = {
   MIN_FREE_DISK_MB: variable(
     wholeNumber(0, 1048576),
     '512',
-    'Free space below which no scenario or recording is started, where data is kept and where step code runs; `0` never minds',
+    'Free space below which no scenario or recording starts, for the folders of data and of step code; `0`: no limit',
   ),
   BROWSER_WS_ENDPOINT: variable(
     socketAddress(),
@@ -105,14 +105,14 @@ export const runningVariables = {
   EGRESS_ALLOW: variable(
     targetList(),
     '',
-    'Hosts and networks, with a port or without, that tests may reach whatever else is said, divided by commas',
+    'Hosts and networks, with or without a port, that tests may always reach, separated by commas',
     'none',
   ),
   EGRESS_DENY: variable(
     targetList(),
     '',
-    'Hosts and networks that tests may not reach, divided by commas',
-    'none; link-local addresses, this server and its database unless `EGRESS_ALLOW` has them',
+    'Hosts and networks that tests may not reach, separated by commas',
+    'none; link-local addresses, this server and its database are refused unless `EGRESS_ALLOW` contains them',
   ),
   CHROMIUM_PATH: variable(localPath(), undefined, 'Browser for runs', 'found or installed by `npm start`'),
   LICENCE_TRIAL_DAYS: variable(

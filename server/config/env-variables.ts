@@ -49,16 +49,16 @@ export const variables = {
   INTERNAL_URL: variable(
     origin(),
     undefined,
-    'Address under which workers reach this very server, for the pictures of recordings',
+    'Address under which workers reach this server, for the screenshots of recordings',
     '`http://127.0.0.1:PORT` (`HOST` where it is one address), then `PUBLIC_URL`',
   ),
   ALLOWED_HOSTS: variable(
     nameList(),
     '',
-    'Further names and IP addresses by which the product may be asked when `PUBLIC_URL` is set, divided by commas; `*` for any',
+    'Further names and IP addresses under which the product answers when `PUBLIC_URL` is set, separated by commas; `*` for any',
     'that of `PUBLIC_URL`, and this machine for itself',
   ),
-  DATA_DIR: variable(localPath(), './data', 'Folder for everything that is kept'),
+  DATA_DIR: variable(localPath(), './data', 'Folder for all stored data'),
   DATABASE_URL: variable(
     databaseUrl(),
     undefined,
@@ -73,7 +73,7 @@ export const variables = {
   ),
   AWS_ACCESS_KEY_ID: variable(line(1, 500), undefined, 'Key id for the bucket of `BLOB_STORE`', 'none'),
   AWS_SECRET_ACCESS_KEY: variable(line(1, 500), undefined, 'Its secret key', 'none'),
-  AWS_SESSION_TOKEN: variable(line(1, 5000), undefined, 'Its session token, where there is one', 'none'),
+  AWS_SESSION_TOKEN: variable(line(1, 5000), undefined, 'Its session token, if it has one', 'none'),
   GIT_STORE: variable(
     localPath(),
     undefined,
@@ -84,12 +84,12 @@ export const variables = {
     line(32, 1024),
     undefined,
     'Signs the session cookie; at least 32 characters',
-    'made once, kept in `DATA_DIR/secrets/session`',
+    'generated, stored in `DATA_DIR/secrets/session`',
   ),
   TRUST_PROXY: variable(
     trustedProxies(),
     'off',
-    'Number of proxies in front, or their addresses divided by commas',
+    'Number of proxies in front, or their addresses separated by commas',
   ),
   LOG_LEVEL: variable(
     oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
@@ -106,7 +106,7 @@ export const variables = {
     line(32, 1024),
     undefined,
     'Seals git tokens and other secrets in the database; at least 32 characters',
-    'made once, kept in `DATA_DIR/secrets/seal`',
+    'generated, stored in `DATA_DIR/secrets/seal`',
   ),
 
   SMTP_URL: variable(
@@ -125,12 +125,12 @@ export const variables = {
   SIGN_UPS_PER_ADDRESS: variable(
     wholeNumber(1, 1_000_000),
     '1000',
-    'Accounts that may be made from one network address in an hour',
+    'Accounts that can be created from one network address in an hour',
   ),
   FAILED_SIGN_INS_PER_ADDRESS: variable(
     wholeNumber(1, 1_000_000),
     '100',
-    'Wrong passwords that may come from one network address in an hour',
+    'Wrong passwords that are accepted from one network address in an hour',
   ),
   NO_IDENTITY_PROVIDER: variable(
     onOff(),
@@ -146,14 +146,14 @@ export const variables = {
     "Audience that the provider's access tokens must name",
     '`OIDC_CLIENT_ID`',
   ),
-  OIDC_SCOPES: variable(line(1, 500), 'openid profile email', 'Scopes that sign-in asks for'),
+  OIDC_SCOPES: variable(line(1, 500), 'openid profile email', 'Scopes that sign-in requests'),
   OIDC_ALLOW_HTTP: variable(onOff(), 'off', 'Lets the provider be an `http://` address, for tests'),
 
   GIT_ALLOW_HTTP: variable(onOff(), 'off', 'Lets private repositories and webhooks have `http://` addresses'),
   GIT_ALLOWED_HOSTS: variable(
     hostList(),
     '',
-    'Hosts and networks inside your network where private repositories and webhooks may be, divided by commas',
+    'Hosts and networks inside your network where private repositories and webhooks may be, separated by commas',
     'public addresses only',
   ),
   GIT_TIMEOUT_SECONDS: variable(wholeNumber(1, 600), '30', 'Longest time a git server may take'),
@@ -194,14 +194,14 @@ export const variables = {
   COUNTRY_LOOKUP_URL: variable(
     link(),
     undefined,
-    'Service that answers `country_name` for the address it is asked from',
+    'Service that answers `country_name` for the address of the caller',
     'no look-up: Unknown',
   ),
   SIGNUP_FORM_URL: variable(
     link(),
     undefined,
     'Address that gets a form post for each new account; failures are ignored',
-    'nobody is told',
+    'nobody is notified',
   ),
 
   BRAND_NAME: variable(line(1, 40), 'Scenarium', 'Name of the product on every page'),
@@ -234,8 +234,8 @@ export const variables = {
   SECURITY_CONTACT: variable(
     contactList(),
     '',
-    'Where to report security problems, for `/.well-known/security.txt`: `mailto:`, `https://` or `tel:` addresses, divided by commas',
-    'there is no `security.txt`',
+    'Where to report security problems, for `/.well-known/security.txt`: `mailto:`, `https://` or `tel:` addresses, separated by commas',
+    'no `security.txt`',
   ),
   SECURITY_TXT_EXPIRES: variable(
     pointInTime(),
@@ -283,7 +283,7 @@ export const variables = {
   OPERATORS: variable(
     mailList(),
     '',
-    'E-mail addresses of those who see `/operator` (machines and queue), divided by commas',
+    'E-mail addresses of the users who can open `/operator` (machines and queue), separated by commas',
     'nobody',
   ),
   METRICS_TOKEN: variable(
@@ -299,7 +299,11 @@ export const variables = {
     'none',
   ),
 
-  AUDIT_RETENTION_DAYS: variable(wholeNumber(1, 36500), '365', 'Days that entries of the audit log are kept'),
+  AUDIT_RETENTION_DAYS: variable(
+    wholeNumber(1, 36500),
+    '365',
+    'Days that entries of the audit log are stored',
+  ),
   AUTH_SERVICE_URL: service('auth'),
   WORKSPACE_SERVICE_URL: service('workspace'),
   GENERATION_SERVICE_URL: service('generation'),

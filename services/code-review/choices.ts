@@ -28,7 +28,7 @@ type Chosen = { status: true; oversightId: string } | { status: false; because: 
 const gone = {
   status: false,
   because: 'missing',
-  error: 'There are no elements left to choose from.',
+  error: 'There are no candidates to choose from.',
 } as const;
 
 const decided = {

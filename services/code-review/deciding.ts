@@ -41,9 +41,9 @@ export const acceptOversight: RunsHandler<'acceptOversight', OversightDeps> = as
   if (record?.state !== 'open') return missing;
   const { fix, action } = record;
   if (branch !== undefined && branch !== record.branch)
-    return refused('input', `This code fix is of the branch "${record.branch}".`);
+    return refused('input', `This code fix belongs to the branch "${record.branch}".`);
   if (file !== undefined && !isFile(file, fix.file))
-    return refused('input', `This code fix is of the file ${fix.file}.`);
+    return refused('input', `This code fix belongs to the file ${fix.file}.`);
   if (fix.kind === 'none') return refused('not-editable', notEditable(fix.refusal));
   if (!code) return elsewhere;
   const accepted = await code.accept({ project, branch: record.branch }, { fix, action }, user);
@@ -141,5 +141,5 @@ const decided = refused('conflict', 'Somebody decided it in that moment.');
 
 const elsewhere = refused(
   'not-editable',
-  'The code of this installation is kept by another service, which commits no code fixes.',
+  'Another service stores the code of this installation, so code fixes cannot be committed here.',
 );

@@ -50,7 +50,8 @@ export async function pruneMemory({ database: { db }, clock, log }: PruneDeps, s
     ) as old
     where page_looks.project_id = old.project_id and page_looks.digest = old.digest`,
   );
-  if (uses > 0 || looks > 0) log.info({ uses, looks }, 'What runs no longer need to remember was removed');
+  if (uses > 0 || looks > 0)
+    log.info({ uses, looks }, 'Looks of elements that runs no longer need were removed');
 }
 
 async function removeAll(executor: Executor, signal: AbortSignal, some: SQL): Promise<number> {

@@ -75,7 +75,7 @@ export async function remember(
       });
     }
   }
-  if (left > 0) log.info({ ...at, left }, 'Some of what a runner saw of pages is not kept');
+  if (left > 0) log.info({ ...at, left }, 'Some looks of elements that a runner sent are not stored');
   if (rows.size === 0) return;
   const grew = await db.transaction(async (tx) => {
     if (!(await stillCounts(tx, job.projectId, at))) return 'ignored' as const;
@@ -90,8 +90,7 @@ export async function remember(
       })),
     );
   });
-  if (grew === 'ignored')
-    log.info({ ...at }, 'Ignored what an attempt remembers that does not count any more');
+  if (grew === 'ignored') log.info({ ...at }, 'Ignored looks of an attempt that is no longer valid');
   if (grew === true) await keepNewest(db, job.projectId, mostUses);
 }
 

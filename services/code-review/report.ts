@@ -72,7 +72,7 @@ export async function report(
     return read.success && isStep ? [{ index, report: read.data, jpeg }] : [];
   });
   if (told.length < reports.length)
-    log.info({ ...at, left: reports.length - told.length }, 'Some searches for elements are not kept');
+    log.info({ ...at, left: reports.length - told.length }, 'Some searches for elements are not stored');
   if (told.length === 0 || ![at.testCaseId, at.runId].every(isUuid)) return;
   if (!(await currentAttempt(db, job.projectId, at))) return ignored(log, at);
   const prepared: Prepared[] = [];
@@ -85,7 +85,7 @@ export async function report(
 }
 
 function ignored(log: ReportDeps['log'], at: AttemptRef): void {
-  log.info({ ...at }, 'Ignored what an attempt healed that does not count any more');
+  log.info({ ...at }, 'Ignored healings of an attempt that is no longer valid');
 }
 
 async function prepare(
@@ -126,7 +126,7 @@ function byWords(
     };
   }
   const why = worked?.fix.refusal ?? 'that could not be worked out';
-  return { report: notRewritten(told, `is not written anew, because ${why}`), proposed: null };
+  return { report: notRewritten(told, `is not rewritten, because ${why}`), proposed: null };
 }
 
 /** Refuses a fix that a person has decided before. A proposed fix has no choices, because nothing is left to choose. */

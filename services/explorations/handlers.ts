@@ -30,7 +30,7 @@ import {
 
 const missing = refused('There is no such exploration.', 'missing');
 const alreadyOpen = refused(
-  'This environment is explored at the moment. Wait until that has ended, or stop it.',
+  'An exploration of this environment is running. Wait until it ends, or stop it.',
   'open',
 );
 const stopped = { state: 'stopped' as const, because: null, reason: 'Stopped by a person.' };
@@ -156,7 +156,7 @@ export const startExploration: ExplorationHandler<'startExploration'> = async (
   });
   if (became === 'open') return alreadyOpen;
   announceExploration(live, row);
-  log.info({ exploration: row.id, projectId }, 'An exploration was asked for');
+  log.info({ exploration: row.id, projectId }, 'An exploration was requested');
   return { status: true, exploration: summaryOf({ ...row, ...noCounts }, clock.now()) };
 };
 
@@ -248,7 +248,7 @@ export const continueExploration: ExplorationHandler<'continueExploration'> = as
   const row = await find(deps, projectId, id);
   if (!row) return missing;
   if (isOpen(row)) return alreadyOpen;
-  if (!canContinue(row)) return refused('Nothing is left that it could visit.', 'nothing');
+  if (!canContinue(row)) return refused('It has visited all addresses that it may visit.', 'nothing');
   const checked = await refusalOf(deps, project, { branch: row.branch, env: row.env.name, confirmed });
   if ('refusal' in checked) return checked.refusal;
   if (!isSameAddress(checked.env.baseUrl, row.env.baseUrl))
@@ -294,7 +294,7 @@ export const continueExploration: ExplorationHandler<'continueExploration'> = as
   });
   if (became === 'open') return alreadyOpen;
   announceExploration(live, row);
-  log.info({ exploration: id, projectId }, 'An exploration goes on');
+  log.info({ exploration: id, projectId }, 'An exploration continues');
   return {
     status: true,
     exploration: summaryOf({ ...again, visited, findings, pages: different }, clock.now()),
@@ -310,7 +310,9 @@ async function suiteToSave(
   const { drafts } = await notesOf(db, id);
   const scenarios = drafts.filter(({ name, refused: why }) => why === null && names.includes(name));
   if (scenarios.length < new Set(names).size)
-    return { refusal: refused('Some of these scenarios are not proposed any more. Look again.', 'changed') };
+    return {
+      refusal: refused('Some of these scenarios are no longer proposed. Reload the page.', 'changed'),
+    };
   const signIn = settings.signIn ? { text: feature.text, line: feature.line, upTo } : null;
   return { projectId, branch, featureName, signIn, scenarios };
 }

@@ -39,7 +39,7 @@ export async function reconcileExplorations(
       ended += 1;
     });
   }
-  if (ended > 0) log.warn({ explorations: ended }, 'Explorations had no worker any more');
+  if (ended > 0) log.warn({ explorations: ended }, 'Explorations have lost their worker');
   return ended;
 }
 

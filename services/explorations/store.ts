@@ -75,7 +75,7 @@ async function change(
     return row;
   });
   if (changed) announceExploration(live, changed);
-  else log.info({ ...at }, 'Ignored what a claim of an exploration told that does not count any more');
+  else log.info({ ...at }, 'Ignored a message of an exploration whose claim is no longer valid');
   return changed;
 }
 

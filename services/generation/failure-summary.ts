@@ -1,8 +1,8 @@
 import type { GenerationHandler } from './deps';
 
 const noModel =
-  'No language model is set, so there is nobody to ask. The cause and its evidence stand in the report.';
-const noFailure = 'There is no such failure. The scenario may have run again meanwhile.';
+  'No language model is set, so there is no summary. The report shows the cause and its evidence.';
+const noFailure = 'There is no such failure. The scenario may have run again.';
 
 /** Explains a failure in plain words, and stores the summary with its report. */
 export const summariseFailure: GenerationHandler<'summariseFailure'> = async (

@@ -87,7 +87,7 @@ test('a scenario is in the language of its feature, else in that of its flow', a
 
 test.each([
   ['parameters', { parameters: '{' }, 'The parameters are not valid JSON.'],
-  ['flow', { flow: '???' }, 'The flow of “Sign out” is no scenario.'],
+  ['flow', { flow: '???' }, 'The flow of “Sign out” is not a scenario.'],
 ])('a wrong %s is told', async (_, wrong, error) => {
   const answer = await handlers().createScenario({ body: { ...scenario, ...wrong } }, context);
   expect(answer).toMatchObject({ status: false, error: expect.stringContaining(error) as string });

@@ -85,6 +85,6 @@ export function scenarioProblem(text: string, language: string): string | null {
   if (error) return `Line ${Math.max(1, error.line - 3)}: ${error.message}`;
   const children = feature?.children ?? [];
   const scenario = children[0]?.scenario;
-  if (children.length !== 1 || !scenario) return 'It must hold exactly one scenario.';
+  if (children.length !== 1 || !scenario) return 'It must have exactly one scenario.';
   return scenario.steps.length === 0 ? 'The scenario has no steps.' : null;
 }

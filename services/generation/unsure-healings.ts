@@ -1,7 +1,7 @@
 import type { GenerationHandler } from './deps';
 
-const noModel = 'No language model is set, so there is nobody to ask.';
-const noSearch = 'There are no elements left to choose from.';
+const noModel = 'No language model is set, so it cannot choose.';
+const noSearch = 'There are no candidates to choose from.';
 const noChoice = 'The language model chose none of the elements.';
 
 /** Lets the language model choose an element that the healing rules could not decide, and proposes its fix. */

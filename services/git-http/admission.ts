@@ -79,7 +79,7 @@ function gitProblem({ privateRepo, configuredPrivateRepo }: Project): string | n
 function writeProblem({ privateRepo, privateRepoURL, is_expired }: Project) {
   if (privateRepo) {
     const where = privateRepoURL ? ` Push to ${privateRepoURL}` : '';
-    return { because: 'private' as const, text: `This project is kept in a repository of its own.${where}` };
+    return { because: 'private' as const, text: `This project has a git repository of its own.${where}` };
   }
   if (!is_expired) return null;
   return { because: 'licence' as const, text: 'License has expired. Cloning and fetching still work.' };

@@ -95,7 +95,7 @@ test('a project kept elsewhere is cloned by who proved a way in, and pushed to t
   const { git: run, commit } = await clone();
   await commit('b.txt', 'b');
   expect((await run('push')).output).toContain(
-    `remote: This project is kept in a repository of its own. Push to ${privateRepoURL}`,
+    `remote: This project has a git repository of its own. Push to ${privateRepoURL}`,
   );
   const unproved = await startGitHttp({ privateRepo: true, configuredPrivateRepo: false });
   expect((await unproved.tryClone()).output).toContain('remote: Authorize your access to the Git repository');
@@ -116,8 +116,8 @@ test('history is not rewritten, branches are not deleted, and nothing but branch
     [['origin', ':main'], 'branches are deleted on the page of branches'],
     [['origin', 'v1'], 'only branches can be pushed'],
     [['origin', 'HEAD:refs/unsaved/x'], 'only branches can be pushed'],
-    [['origin', 'Main'], 'there is a branch named main'],
-    [['origin', 'HEAD:refs/heads/main/inside'], 'there is a branch named main'],
+    [['origin', 'Main'], 'the branch main exists'],
+    [['origin', 'HEAD:refs/heads/main/inside'], 'the branch main exists'],
     [['origin', `HEAD:refs/heads/${'x'.repeat(201)}`], 'not a name for a branch'],
     [['origin', 'main2/x', 'v1'], 'another branch of the push was refused'],
   ] as const) {
@@ -285,7 +285,7 @@ test('a token fetches when it may read, and pushes when it may write', async () 
   const refused = await tryClone(url(runningKey));
   expect(refused).toMatchObject({
     ok: false,
-    output: expect.stringContaining('This access token lacks the scope "read".') as string,
+    output: expect.stringContaining('This access token does not have the scope "read".') as string,
   });
   const working = await clone();
   await working.commit('features/b.feature', 'Feature: B\n');

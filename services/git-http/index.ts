@@ -162,7 +162,7 @@ export function createGitHttp(deps: GitHttpDeps): GitHttp {
       log.error({ err, url: request.url }, full ? operatorTextOf(full) : 'A git client was not served');
       if (full && !response.headersSent) return say(response, 507, userTextOf(full));
       if (response.headersSent) response.destroy();
-      else say(response, 500, 'Something went wrong. Please try again.');
+      else say(response, 500, 'Something went wrong. Try again.');
     }
   };
 }
@@ -204,7 +204,7 @@ function pushProblem(command: PushCommand, branches: readonly string[]): string 
   if (!isBranchName(name)) return 'not a name for a branch';
   if (!creates(command)) return null;
   const other = branches.find((one) => sameOrInside(one, name) || sameOrInside(name, one));
-  return other === undefined || other === name ? null : `there is a branch named ${other}`;
+  return other === undefined || other === name ? null : `the branch ${other} exists`;
 }
 
 /** Returns whether two refs exclude each other. Refs are files: `a` excludes `a/b`, and on some disks `A`. */

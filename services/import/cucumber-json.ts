@@ -69,7 +69,7 @@ type Element = z.output<typeof element>;
 export const readCucumberJson: Reader = async function* (text) {
   const whole = await wholeJson(text);
   if (!Array.isArray(whole))
-    throw new Malformed('It is no report of Cucumber: a list of features is expected.');
+    throw new Malformed('It is not a report of Cucumber: a list of features is expected.');
   for (const [number, value] of whole.entries()) {
     const place = `[${number}]`;
     const { uri, name, elements } = shaped(feature, value, place);

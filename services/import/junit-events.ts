@@ -70,7 +70,7 @@ export class JUnitEvents {
     if (depth > deepest) this.#fail(`elements are nested more than ${deepest} deep`);
     if (depth === 1 && name !== 'testsuites' && name !== 'testsuite') {
       throw new Malformed(
-        `It is no JUnit report: the outermost element is <${name}> and not <testsuites> or <testsuite>.`,
+        `It is not a JUnit report: the outermost element is <${name}> and not <testsuites> or <testsuite>.`,
       );
     }
     if (this.#part) return;

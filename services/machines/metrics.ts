@@ -74,12 +74,12 @@ export function createMetrics(
   const ends = new Counter({
     ...own,
     name: `${prefix}worker_ends_total`,
-    help: 'How often the worker beside this server ended by itself and was started again.',
+    help: 'How often the worker beside this server stopped and was started again.',
   });
   const mails = new Counter({
     ...own,
     name: `${prefix}mails_total`,
-    help: 'Mails that the mail server accepted (sent), that are files in the outbox (kept), and that failed.',
+    help: 'Mails that the mail server accepted (sent), that were written to files in the outbox (kept), and that failed.',
     labelNames: ['outcome'],
   });
   // Start at 0, so that the first mail counts as an increase.
@@ -94,7 +94,7 @@ export function createMetrics(
   const blocks = new Histogram({
     ...own,
     name: `${prefix}event_loop_block_seconds`,
-    help: 'Times of more than 100 ms in which this server answered nobody.',
+    help: 'Times of more than 100 ms in which this server did not answer.',
     buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   });
   const refresh = database ? installationGauges(database, registry) : async () => undefined;

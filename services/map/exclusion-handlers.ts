@@ -99,7 +99,7 @@ export const removeCoverageExclusion: RunsHandler<'removeCoverageExclusion', Exc
   });
 };
 
-const same = { status: false as const, because: 'same', error: 'This rule is there already.' };
+const same = { status: false as const, because: 'same', error: 'This rule exists already.' };
 const full = {
   status: false as const,
   because: 'full',

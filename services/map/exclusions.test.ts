@@ -77,7 +77,7 @@ describe('what is typed', () => {
     exclusionRule.safeParse(typed).error?.issues.map(({ message }) => message) ?? [];
 
   it('is refused where it would leave out everything, or nothing that there is', () => {
-    expect(problems({})).toEqual([expect.stringContaining('Fill in what is left out')]);
+    expect(problems({})).toEqual([expect.stringContaining('Enter a route, a kind or a name')]);
     expect(problems({ route: ' * ', name: '**' })).toEqual([expect.stringContaining('everything')]);
     expect(problems({ route: 'admin/*' })).toEqual([expect.stringContaining('begins with /')]);
     expect(problems({ role: 'blink' })).toEqual(['Choose a kind of control, or any.']);

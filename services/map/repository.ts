@@ -54,7 +54,7 @@ export async function openMap(tx: Transaction, owner: MapOwner, seenAt: Date): P
       set: { revision: sql`${applicationMaps.revision} + 1`, seenAt, baseUrl: owner.baseUrl },
     })
     .returning({ id: applicationMaps.id });
-  if (!map) throw new Error('A map was neither made nor found.');
+  if (!map) throw new Error('A map was neither created nor found.');
   return map.id;
 }
 

@@ -63,7 +63,7 @@ export function createMapStore(deps: MapStoreDeps): MapStore {
       await db.transaction(async (tx) => {
         const run = await branchOfAttempt(tx, job.projectId, at);
         if (run === null) {
-          log.info({ ...at }, 'Ignored what an attempt saw that does not count any more');
+          log.info({ ...at }, 'Ignored pages of an attempt that is no longer valid');
           return;
         }
         // Store only the run's uses. The map and its coverage are about code that is on branches.

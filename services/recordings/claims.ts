@@ -18,7 +18,8 @@ import {
   type RecordingRow,
 } from './repository';
 
-const unwritten = 'The database did not answer: what was done last is not kept. What was listed is.';
+const unwritten =
+  'The database did not answer, so the last actions are not saved. The listed steps are saved.';
 
 /** Creates the source of recordings for workers. A token holds each row while its worker is alive. */
 export function createRecordingClaims(deps: RecordingClaimsDeps): RecordingClaims {
@@ -28,7 +29,7 @@ export function createRecordingClaims(deps: RecordingClaimsDeps): RecordingClaim
     claimed
       .renew()
       .catch((err: unknown) =>
-        log.warn({ err, recording: claimed.work.id }, 'A recording could not be asked for'),
+        log.warn({ err, recording: claimed.work.id }, 'A recording could not be requested'),
       );
   return {
     async claim(worker) {
@@ -101,7 +102,7 @@ export function holdRecording(
         if (!(await recordingOf(database.db, projectId, id))) return;
         await map.passed({ kind: 'recording', id, projectId, branch, env }, pages);
       } catch (err) {
-        log.error({ err, recording: id }, 'What a recording saw of its pages could not be kept');
+        log.error({ err, recording: id }, 'The pages that a recording saw could not be stored');
       }
     },
   };

@@ -35,7 +35,7 @@ export const startRecording: RecordingHandler<'startRecording'> = async (
   const { projectId } = row;
   const full = await openOne(deps, row, (tx) => insertRecording(tx, row));
   if (full) return full;
-  deps.log.info({ recording: row.id, projectId }, 'A recording was asked for');
+  deps.log.info({ recording: row.id, projectId }, 'A recording was requested');
   const started = await recordingOf(deps.database.db, projectId, row.id);
   return started ? { status: true, recording: await shownRecording(deps, started, user) } : missing;
 };
@@ -69,7 +69,7 @@ export const arrangeRecording: RecordingHandler<'arrangeRecording'> = async (
   const problem = problemOf(await stepsOf(deps.database.db, id), arrangement);
   if (problem) return refused(problem);
   const isArranged = await arrange(deps.database.db, { id, version, arrangement });
-  if (!isArranged) return refused('The steps were changed elsewhere. Load the page anew.', 'changed');
+  if (!isArranged) return refused('The steps were changed in another window. Reload the page.', 'changed');
   const changed = await findRecording(deps.database.db, projectId, id);
   return changed ? { status: true, recording: await shownRecording(deps, changed, user) } : missing;
 };
@@ -103,7 +103,7 @@ export async function endRecordingOfMember(
   const open = await openOfUser(db, userId);
   if (open?.projectId !== projectId) return;
   const row = await recordingOf(db, projectId, open.id);
-  if (row) await endNow({ db, clock }, row.id, `${row.userName} is no member of the project any more.`);
+  if (row) await endNow({ db, clock }, row.id, `${row.userName} is no longer a member of the project.`);
 }
 
 async function endNow(

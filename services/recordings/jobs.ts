@@ -18,9 +18,9 @@ export async function endForgottenRecordings({ database, clock, log }: Recording
   const ended = await endForgotten(database.db, {
     lost: {
       because: 'lost',
-      reason: 'The worker gave no sign of life for 30 s. What was listed is kept.',
+      reason: 'The worker has not responded for 30 s. The listed steps are saved.',
       reasonOfLent:
-        'The recorder on the tester’s machine gave no sign of life for 30 s. What was listed is kept.',
+        'The recorder on the tester’s machine has not responded for 30 s. The listed steps are saved.',
       at,
       since: since(lostAfter),
     },
@@ -40,7 +40,7 @@ export async function endRecordingsOf(
   { database, clock, log }: RecordingRowsDeps,
   worker: string,
 ): Promise<void> {
-  const reason = 'The worker’s process died. What was listed is kept.';
+  const reason = 'The worker’s process ended unexpectedly. The listed steps are saved.';
   const ended = await endOfWorker(database.db, worker, { because: 'lost', reason, at: clock.now() });
   if (ended.length > 0) log.warn({ recordings: ended, worker }, 'Recordings of a dead worker were ended');
 }

@@ -17,8 +17,8 @@ const silentFor = 8_000;
 const endsWithin = 10_000;
 
 const ended: RecordingEnd = { because: 'ended', reason: 'The recording was ended.' };
-const toldTooMuch = 'The recorder on the tester’s machine told more than a recording may have.';
-const notUnderstood = 'The recorder on the tester’s machine told what no recorder of this version tells.';
+const toldTooMuch = 'The recorder on the tester’s machine sent more than a recording can have.';
+const notUnderstood = 'The recorder on the tester’s machine sent a message that this version does not have.';
 
 /** A recorder with a browser on a tester's machine, connected by a websocket. */
 export interface LocalRecorder {

@@ -169,10 +169,10 @@ function createWriter(
   /** @returns how many to write next: one by one after a batch failed, else all */
   function refused(news: readonly Kept[], err: unknown): number {
     if (news.length > 1) return 1;
-    log.error({ err, recording: claim.id }, 'What was recorded cannot be written, and is left out');
+    log.error({ err, recording: claim.id }, 'A recorded action cannot be stored and is dropped');
     const [one] = waiting.splice(0, 1);
     if (one?.type === 'file') pieces.delete(one.path);
-    tell({ type: 'refused', reason: 'What was done last could not be kept.' });
+    tell({ type: 'refused', reason: 'The last actions could not be saved.' });
     return Infinity;
   }
 
@@ -187,7 +187,7 @@ function createWriter(
           most = refused(news, err);
           continue;
         }
-        log.warn({ err, recording: claim.id }, 'What was recorded could not be written; this is tried again');
+        log.warn({ err, recording: claim.id }, 'Recorded steps could not be stored; this is tried again');
         await delay(pause, undefined, { ref: false });
         pause = Math.min(pause * 2, longestPause);
         continue;
@@ -229,7 +229,10 @@ function createWriter(
       const how = await Promise.race([done, late]);
       timer.abort();
       if (how === 'late')
-        log.error({ recording: claim.id, waiting: waiting.length }, 'What was recorded last was not written');
+        log.error(
+          { recording: claim.id, waiting: waiting.length },
+          'The last recorded steps were not stored',
+        );
       return how === 'done';
     },
   };
@@ -282,7 +285,7 @@ function openWay({ addresses, recording, ticket, hear, log }: WayOptions): Way {
       });
       own.on('message', (data) => {
         const told = decode(String(data));
-        if (!told) return log.warn({ recording }, 'What a server said of a recording is not understood');
+        if (!told) return log.warn({ recording }, 'A message of a server about a recording is not valid');
         if (told.type === 'viewers') drives = told.drives;
         else hear(told.command);
       });

@@ -97,15 +97,16 @@ export const asArranged = ({
 /** @returns why the arrangement is not possible, in words for users; null when it is */
 export function problemOf(steps: readonly RecordedStep[], { parts, removed }: Arrangement): string | null {
   const all = [...parts.flatMap(({ actions }) => actions), ...removed];
-  if (new Set(all).size < all.length) return 'A step stands in two places.';
+  if (new Set(all).size < all.length) return 'A step is listed twice.';
   const noted = new Set(steps.filter(({ state }) => state === 'noted').map(({ id }) => id));
   for (const { actions, text, comment } of parts) {
     if (actions.length > 1 && text === null) return 'Several actions in one step need words of yours.';
     const isNote = actions.some((id) => noted.has(id));
     if (isNote && (actions.length > 1 || text !== null)) {
-      return 'What was not recorded cannot be part of a step.';
+      return 'An action that was not recorded cannot be part of a step.';
     }
-    if (isNote && comment !== null) return 'What was not recorded is no step, and has no comment.';
+    if (isNote && comment !== null)
+      return 'An action that was not recorded is not a step, and has no comment.';
   }
   return valuesProblem(steps, parts);
 }

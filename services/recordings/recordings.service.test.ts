@@ -266,7 +266,7 @@ test('whoever is no member any more records there no more, and may elsewhere', a
   await own.ended({ because: 'ended', reason: 'The recording was ended.' });
   expect(await get(id, bob)).toMatchObject({
     state: 'ended',
-    reason: 'Ada Lovelace is no member of the project any more.',
+    reason: 'Ada Lovelace is no longer a member of the project.',
     steps: 1,
   });
   // A recording that no worker has ends at once.
@@ -297,13 +297,13 @@ test('steps stand as a person left them, and what is recorded since comes behind
   const parts = [{ actions: [3] }, { actions: [0, 1], text: ' I do both ' }];
   expect(await arrange(0, parts, [], bob)).toMatchObject({ status: false, because: 'membership' });
   expect(await arrange(0, [{ actions: [0] }, { actions: [0] }])).toMatchObject({
-    error: 'A step stands in two places.',
+    error: 'A step is listed twice.',
   });
   expect(await arrange(0, [{ actions: [0, 1] }])).toMatchObject({
     error: 'Several actions in one step need words of yours.',
   });
   expect(await arrange(0, [{ actions: [0, 2], text: 'x' }])).toMatchObject({
-    error: 'What was not recorded cannot be part of a step.',
+    error: 'An action that was not recorded cannot be part of a step.',
   });
   const done = await arrange(0, parts, [2, 77]);
   if (!done.status) throw new Error(done.error);

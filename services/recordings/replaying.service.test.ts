@@ -96,7 +96,7 @@ test('what was not recorded cannot be replayed', async () => {
   const own = await claimed();
   send(own, note(0));
   await own.ended({ because: 'ended', reason: 'The recording was ended.' });
-  expect(await replay(undefined, id)).toMatchObject({ error: 'There is no step that could run.' });
-  expect(await replay(7, id)).toMatchObject({ error: 'There is no step that could run.' });
+  expect(await replay(undefined, id)).toMatchObject({ error: 'No step can run.' });
+  expect(await replay(7, id)).toMatchObject({ error: 'No step can run.' });
   expect(await replay(undefined, randomUUID())).toMatchObject({ because: 'missing' });
 });

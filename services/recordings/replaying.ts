@@ -65,12 +65,14 @@ export const replayRecording: RecordingHandler<'replayRecording'> = async (
   if (!row) return refused('The browser that is open takes long to end. Try again in a moment.');
   const steps = await stepsOf(db, id);
   if (steps.length > mostBefore)
-    return refused('This recording is too long to go on. Save it, and record what is behind it by itself.');
+    return refused(
+      'This recording is too long to continue. Save it, and record the following steps separately.',
+    );
   const parts = partsOf(steps, row);
   const last = upTo === undefined ? parts.length - 1 : parts.findIndex((part) => has(part, upTo));
   const first = parts.slice(0, last + 1).filter(isStep);
   const end = first.at(-1);
-  if (!end) return refused('There is no step that could run.');
+  if (!end) return refused('No step can run.');
   const wanted = await wantedOf(deps, row, {});
   if ('problem' in wanted) return refused(wanted.problem);
   const own = { ...wanted, parts: toSave(first) };
@@ -95,7 +97,7 @@ export const replayRecording: RecordingHandler<'replayRecording'> = async (
   let isAsRead = false;
   const full = await openOne(deps, row, async (tx) => (isAsRead = await wantAgain(tx, row, again)));
   if (full) return full;
-  if (!isAsRead) return refused('The steps were changed elsewhere. Load the page anew.', 'changed');
+  if (!isAsRead) return refused('The steps were changed in another window. Reload the page.', 'changed');
   log.info({ recording: id, steps: first.length }, 'A recording is replayed');
   const now = await recordingOf(db, projectId, id);
   return now ? { status: true, recording: await shownRecording(deps, now, user) } : missing;

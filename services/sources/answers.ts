@@ -35,7 +35,7 @@ export async function answerSources(deps: SourcesDeps): Promise<() => Promise<vo
         for (const source of await wantedSources(database.db)) if (!stopped) await answer(deps, source);
       }
     })()
-      .catch((err: unknown) => log.warn({ err }, 'The files that workers ask for could not be looked up'))
+      .catch((err: unknown) => log.warn({ err }, 'The files that workers request could not be read'))
       .finally(() => (looking = null));
   };
 
@@ -60,7 +60,7 @@ async function answer({ database, git, blobs, log }: SourcesDeps, source: Source
     // The row is gone, so nobody would find the bytes again.
     if (!(await answerSource(database.db, source, { blob: hash, size }))) await blobs.delete(hash);
   } catch (err) {
-    log.warn({ err, projectId, commit }, 'Files of a commit could not be made ready for workers');
+    log.warn({ err, projectId, commit }, 'Files of a commit could not be prepared for workers');
     // Temporary failures (the store, the disk) are tried again at the next check.
     if (!(err instanceof UnusableArchive || err instanceof GitFailed)) return;
     await answerSource(database.db, source, { error: err.message.replaceAll('\0', '').slice(0, 500) });

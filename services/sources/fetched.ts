@@ -69,7 +69,9 @@ export async function createFetchedSources({
       if (blob) await askAgain(database.db, source, blob);
       await changed;
     }
-    throw new NoServer('No server made them ready in time. Is one running that has the repositories?');
+    throw new NoServer(
+      'No server prepared the files in time. Check that a server with the repositories is running.',
+    );
   }
 
   return {

@@ -161,7 +161,7 @@ test('a ticket is for who may read: signed in, or an access token of that scope'
   };
   await expect(as(await tokenWith(['run', 'write'])).socketTicket({})).rejects.toMatchObject({
     httpStatus: 403,
-    refusal: { because: 'access-key', error: 'This access token lacks the scope "read".' },
+    refusal: { because: 'access-key', error: 'This access token does not have the scope "read".' },
   });
   expect(await as(await tokenWith(['read'])).socketTicket({})).toMatchObject({ status: true });
 });

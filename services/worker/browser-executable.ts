@@ -24,7 +24,7 @@ export function browserExecutable(name: BrowserName, configured?: string): strin
   if (name === 'chromium' && configured) {
     if (existsSync(configured)) return configured;
     throw new Unrunnable(
-      `There is no browser at ${configured}, where the worker's configuration says it is.`,
+      `There is no browser at ${configured}, where the worker's configuration expects it.`,
     );
   }
   const candidates = {

@@ -153,12 +153,12 @@ class Voice {
     this.channel = new Channel(child, {
       message: (json) => {
         const parsed = fromBrowserService.safeParse(json);
-        if (!parsed.success) throw new Refusal('what it sent is no message');
+        if (!parsed.success) throw new Refusal('it sent something that is not a message');
         if (parsed.data.type === 'pageKilled') {
-          if (++this.pagesKilled > mostPagesKilled) throw new Refusal('it told of too many pages');
+          if (++this.pagesKilled > mostPagesKilled) throw new Refusal('it reported too many pages');
           return;
         }
-        if (this.#due-- === 0) throw new Refusal('it answered what nobody had asked');
+        if (this.#due-- === 0) throw new Refusal('it sent an answer without a request');
         this.#tell(parsed.data);
       },
       refused: (why) => {

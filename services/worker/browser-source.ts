@@ -33,7 +33,7 @@ export interface BrowserWatch {
 
 /** Reasons for another attempt, in words for the report. */
 export const crashed = 'The browser crashed.';
-export const opensNoPage = 'The browser opened no page any more and was ended.';
+export const opensNoPage = 'The browser no longer opened pages and was stopped.';
 export const pageKilled = 'The process of a page was killed.';
 
 /** Milliseconds between checks. Each costs a browser 0.2 s, however many scenarios use it. */

@@ -111,18 +111,18 @@ export class Channel {
   #take(frame: Frame): void | Promise<void> {
     const { kind, payload } = frame;
     if (!this.#key) {
-      if (kind !== frameKinds.hello || payload.length !== keyLength) throw new Refusal('it told no key');
+      if (kind !== frameKinds.hello || payload.length !== keyLength) throw new Refusal('it sent no key');
       // Copied, because the payload is a part of a larger buffer.
       this.#key = Uint8Array.from(payload);
       return;
     }
-    if (kind === frameKinds.hello) throw new Refusal('it told a second key');
+    if (kind === frameKinds.hello) throw new Refusal('it sent a second key');
     const hasBytes = kind !== frameKinds.message;
     const from = sealLength + (hasBytes ? prefixLength : 0);
-    if (payload.length < from) throw new Refusal('what it sent is no message');
+    if (payload.length < from) throw new Refusal('it sent something that is not a message');
     const view = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength);
     const until = hasBytes ? from + view.readUInt32BE(sealLength) : payload.length;
-    if (until > payload.length) throw new Refusal('what it sent is no message');
+    if (until > payload.length) throw new Refusal('it sent something that is not a message');
     const json = view.subarray(from, until);
     const expected = seal(this.#key, 'toWorker', this.#received++, kind, payload.length, json);
     if (!timingSafeEqual(expected, view.subarray(0, sealLength))) {
@@ -181,6 +181,6 @@ function parsed(json: Buffer): unknown {
   try {
     return JSON.parse(json.toString('utf8'));
   } catch {
-    throw new Refusal('what it sent is no JSON');
+    throw new Refusal('it sent something that is not JSON');
   }
 }

@@ -56,4 +56,4 @@ export function abortOf(signal: AbortSignal): Abort {
 
 /** Message of a scenario that could not run, or be recorded, because the disk is full. */
 export const diskFull =
-  'The disk is full: this scenario could not be run or recorded. It is not tried again; run it once there is room.';
+  'The disk is full, so this scenario could not run or be recorded. It is not tried again. Free space, then run it.';

@@ -81,7 +81,7 @@ export class EvidenceBudget {
 
 /** Returns the note for the report at the step where evidence ends. */
 export const leftOut = (bytes: number) =>
-  `From here on pictures, logs or a trace are left out: the scenario has shown more than the ${Math.round(bytes / 2 ** 20)} MB it may (EVIDENCE_MB).`;
+  `The following screenshots, logs or traces are dropped: the scenario has sent more than its limit of ${Math.round(bytes / 2 ** 20)} MB (EVIDENCE_MB).`;
 
 export const flooded = `The step code sent more than ${mostSteps / 2 ** 20} MB of steps and was stopped.`;
 

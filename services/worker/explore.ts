@@ -134,11 +134,11 @@ async function exploreInPool(
         screenshots: false,
       },
       { step: stepTimeout, total: whole },
-      { listen, answer: async () => ({ unavailable: 'Nothing is asked in an exploration.' }) },
+      { listen, answer: async () => ({ unavailable: 'An exploration cannot ask questions.' }) },
       signal,
     );
     if (telling.isFlooded()) return { kind: 'broken', message: flooded };
-    if (isLate) return { kind: 'broken', message: 'It did not end in its time and was ended.' };
+    if (isLate) return { kind: 'broken', message: 'It did not end in time and was stopped.' };
     const excess = browser.excess?.() ?? null;
     if (excess !== null && end.kind !== 'aborted') return { kind: 'broken', message: excess };
     // An exploration's own browser ends with its process. Ask for a fault only if the process reached a result.
@@ -196,7 +196,7 @@ async function startRunner(
   return { runner, installed };
 }
 
-const flooded = 'The step code told more of an exploration than there can be, and was ended.';
+const flooded = 'The step code sent more than an exploration can have, and was stopped.';
 
 function endOfError(error: unknown, signal: AbortSignal): ScenarioEnd {
   if (signal.aborted) return { kind: 'aborted', because: abortOf(signal) };
@@ -265,7 +265,7 @@ function createTelling(
         unwritten = isOurs ? unwritten.slice(batch.length) : [];
         tries = 0;
       } catch (err) {
-        log.warn({ err, exploration: at.id }, 'What an exploration told could not be written');
+        log.warn({ err, exploration: at.id }, 'The messages of an exploration could not be stored');
         tries++;
         await delay(retryAfter);
       }

@@ -59,7 +59,7 @@ export async function handleJob(deps: JobDeps, job: ClaimedJob, signal: AbortSig
   deps.log.debug({ job: job.id, attempt, end }, 'A scenario ended');
   const { refused } = record;
   if (refused > 0)
-    deps.log.warn({ job: job.id, refused }, 'Step code told of steps that are not in its scenario');
+    deps.log.warn({ job: job.id, refused }, 'Step code reported steps that are not in its scenario');
   try {
     await conclude(deps, job, at, end, record, writer, { memory, map }, now());
   } catch (err) {
@@ -158,7 +158,7 @@ export function sinkOf(
 
 /** Returns the note for a report whose step code sent steps outside the plan, which the report omits. */
 export const toldBeyondPlan = (refused: number) =>
-  `The step code told ${refused === 1 ? 'once' : `${refused} times`} of steps that are not in this scenario, or not at that place. This was refused.`;
+  `The step code reported ${refused === 1 ? 'once' : `${refused} times`} steps that are not in this scenario, or not in that position. The report was refused.`;
 
 /** Message of a scenario that a user stopped. */
 export const stopped = 'Stopped by a person.';

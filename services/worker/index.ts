@@ -158,9 +158,7 @@ export function createWorker(deps: WorkerDeps): Worker {
 
   // Claims run one after the other, so that no thread is given to two jobs.
   const claim = () => {
-    claiming = claiming
-      .then(fill)
-      .catch((err: unknown) => log.warn({ err }, 'The queue could not be asked for work'));
+    claiming = claiming.then(fill).catch((err: unknown) => log.warn({ err }, 'The queue did not answer'));
   };
   const jobs = createRunningJobs({ ...deps, clock, testData, pool, packages }, claim);
   const disk = createDiskCheck(settings.diskFloor, log, claim);
@@ -328,7 +326,7 @@ async function takeOver(note: Note, deps: WorkerDeps, clock: Clock): Promise<voi
   if (dead !== null) {
     log.warn({ worker: dead }, 'The last process of this worker died; what it ran is taken over');
     await Promise.all([deps.onDeath?.(dead), reapJobsOf(dead, queue, deps, clock)]).catch((err: unknown) =>
-      log.warn({ err }, 'What it ran could not be taken over before its leases end'),
+      log.warn({ err }, 'Running jobs could not be handed over before their leases end'),
     );
   }
   await note.write(deps.name);

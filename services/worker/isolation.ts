@@ -47,13 +47,13 @@ export async function chooseIsolation(setting: IsolationSetting, log: Log): Prom
     return isolation;
   }
   if (setting === 'bubblewrap') {
-    throw new NoIsolation(`ISOLATION is bubblewrap, which does not hold here: ${isolation.reason}`);
+    throw new NoIsolation(`ISOLATION is bubblewrap, which does not work here: ${isolation.reason}`);
   }
   log.warn(
     { isolation: isolation.kind, reason: isolation.reason },
     isolation.asked
       ? "Step code runs in Node's permission model only, browsers without a sandbox; npm run doctor says what remains open"
-      : 'Step code has no sandbox here, so runs are refused as soon as there is more than one account; npm run doctor says what helps, and ISOLATION=fallback runs it all the same',
+      : 'Step code has no sandbox here, so runs are refused when there is more than one account. npm run doctor says how to change this, and ISOLATION=fallback runs step code anyway',
   );
   return isolation;
 }

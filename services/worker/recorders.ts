@@ -88,7 +88,7 @@ export function createRecorders(deps: RecordersDeps): {
   const claim = () => {
     claiming = claiming
       .then(fill)
-      .catch((err: unknown) => log.warn({ err }, 'Recordings could not be asked for'));
+      .catch((err: unknown) => log.warn({ err }, 'Recordings could not be requested'));
   };
   return {
     running: () => running.size,
@@ -119,7 +119,7 @@ type Because = RecordingEnd['because'];
 const said: Partial<Record<Because, string>> = {
   ended: 'The recording was ended.',
   shutdown: 'The worker was shut down.',
-  lost: 'The worker lost the recording: the server did not hear of it in time, or another worker has it.',
+  lost: 'The worker lost the recording: the server did not get its messages in time, or another worker has it.',
 };
 const minutes = (milliseconds: number) =>
   milliseconds % 60_000 === 0 ? `${milliseconds / 60_000} minutes` : `${milliseconds / 1000} s`;
@@ -198,7 +198,7 @@ async function recordIn(
   });
   const listen = (message: FromRunner): void => {
     if (!quota.admits(message)) {
-      deps.log.warn({ recording: id }, 'Step code told too much of a recording');
+      deps.log.warn({ recording: id }, 'Step code sent too much for a recording');
       return process.kill();
     }
     pages.take(message);
@@ -215,7 +215,7 @@ async function recordIn(
     const end = await process.run(
       requestOf(work, feature, step),
       { step: stepTimeout, total: limits.whole + endsWithin },
-      { listen, answer: async () => ({ unavailable: 'Nothing is asked in a recording.' }) },
+      { listen, answer: async () => ({ unavailable: 'A recording cannot ask questions.' }) },
       signal,
     );
     const excess = browser.excess?.() ?? null;

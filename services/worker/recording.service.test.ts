@@ -183,7 +183,7 @@ test('a process that is busy without end is stopped', async () => {
   const busy = record(feature('When I block'), 1);
   expect(await busy.ended).toEqual({
     because: 'broken',
-    reason: 'The step code kept its process busy for 15 s and was stopped.',
+    reason: 'The step code blocked its process for 15 s and was stopped.',
   });
 });
 

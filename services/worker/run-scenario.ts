@@ -243,7 +243,7 @@ async function judged(
   const isGood = end.kind === 'finished' && (end.status === 'PASSED' || end.status === 'SKIPPED');
   if (isGood && !(plan && record.bearsOutAPass)) {
     process.kill();
-    return { kind: 'broken', message: interfered('what it told of its steps is not what was to run') };
+    return { kind: 'broken', message: interfered('it reported steps that were not to run') };
   }
   // Decided here whatever the process reports: a skipped step tested nothing.
   if (isGood && record.hasSkipped) return { ...end, status: 'SKIPPED' };
@@ -314,9 +314,9 @@ function answersOf(
 ): Listener['answer'] {
   const asked = new Set<number>();
   return async ({ index, question }) => {
-    if (!reader) return { unavailable: 'There is no language model.' };
+    if (!reader) return { unavailable: 'No language model is set.' };
     if (!record.isRunning(index) || asked.has(index)) {
-      return { unavailable: 'The language model is asked once for each step.' };
+      return { unavailable: 'The language model answers once for each step.' };
     }
     asked.add(index);
     return reader.readStep(job, question, signal);

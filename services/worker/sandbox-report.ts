@@ -68,7 +68,7 @@ export async function sandboxReport(isolation: Isolation): Promise<SandboxReport
       ...openAlways,
     ];
     if (worked === null) {
-      const reason = "This Node has no permission model: step code may do whatever the worker's user may.";
+      const reason = "This Node has no permission model: step code can do whatever the worker's user can.";
       return { isolation: 'none', holds: [], open: [reason, ...open] };
     }
     const entries = Object.entries(attempts);

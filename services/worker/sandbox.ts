@@ -159,7 +159,7 @@ export function nodeModulesOf(entry: string): string {
     const packages = join(folder, 'node_modules');
     if (existsSync(join(packages, '@cucumber', 'cucumber'))) return packages;
   }
-  throw new Error(`There are no packages for the runner at ${entry}.`);
+  throw new Error(`The runner's packages are missing at ${entry}.`);
 }
 
 /** Returns the link through which step code finds packages: next to the checkout, not inside it. */

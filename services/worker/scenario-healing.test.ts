@@ -79,7 +79,7 @@ describe('a healed step', () => {
     const { tell, ends, memory } = await scenario(mode);
     tell(0, own);
     expect(ends('FIXED_BY_AI')).toBe(false);
-    expect(memory.forged).toMatch(/heal that was none/);
+    expect(memory.forged).toMatch(/healing that is not valid/);
   });
 
   it('is not believed of an element that nobody remembers', async () => {
@@ -88,7 +88,7 @@ describe('a healed step', () => {
     await ask(3);
     tell(3);
     expect(ends('FIXED_BY_AI')).toBe(false);
-    expect(memory.forged).toMatch(/heal that was none/);
+    expect(memory.forged).toMatch(/healing that is not valid/);
   });
 
   it('is one of two in a scenario, and no third', async () => {
@@ -96,7 +96,7 @@ describe('a healed step', () => {
     expect([tell(0), tell(1), tell(1)]).toEqual([true, true, true]);
     expect(memory.forged).toBeNull();
     expect(tell(2)).toBe(false);
-    expect(memory.forged).toMatch(/more than 2 heals/);
+    expect(memory.forged).toMatch(/more than 2 healings/);
     // The first two heals are not stored either: no report of a scenario with a false one counts.
     expect(await conclude(false, 'FAILED')).toBe(0);
     expect(store.reports.size).toBe(0);

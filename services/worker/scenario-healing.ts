@@ -74,7 +74,7 @@ export class ScenarioHealing {
     try {
       return await ask();
     } catch (err) {
-      this.log.warn({ err, testCase: this.job.testCaseId }, 'What is remembered of a page could not be read');
+      this.log.warn({ err, testCase: this.job.testCaseId }, 'The stored looks of a page could not be read');
       return none;
     }
   }
@@ -118,7 +118,7 @@ export class ScenarioHealing {
       const healed = [...this.#reports].filter(
         ([other, one]) => other !== key && one.report.outcome === 'healed',
       );
-      if (healed.length >= mostHeals) return this.#forge(`it told of more than ${mostHeals} heals`);
+      if (healed.length >= mostHeals) return this.#forge(`it reported more than ${mostHeals} healings`);
     }
     this.#pictureBytes -= known?.jpeg?.length ?? 0;
     const hasRoom = jpeg && this.#pictureBytes + jpeg.length <= most.pictureBytes;
@@ -141,7 +141,7 @@ export class ScenarioHealing {
     const isTold = [...this.#reports.values()].some(
       (one) => one.index === index && one.report.outcome === 'healed',
     );
-    return isTold || this.#forge('it told of a heal that was none');
+    return isTold || this.#forge('it reported a healing that is not valid');
   }
 
   #forge(why: string): false {
@@ -173,10 +173,12 @@ export class ScenarioHealing {
     const reports = this.#standing(steps);
     const heals = reports.filter(({ report }) => report.outcome === 'healed').length;
     if (reports.length > 0)
-      await this.#kept('What came of searches for elements', () => this.store.report(this.job, at, reports));
+      await this.#kept('The results of searches for elements', () =>
+        this.store.report(this.job, at, reports),
+      );
     if (passed && heals === 0 && this.#pages.length > 0) {
       const pages = this.#pages.map((page) => withPicture(page, steps));
-      await this.#kept('What pages looked like', () => this.store.remember(this.job, at, pages));
+      await this.#kept('The looks of pages', () => this.store.remember(this.job, at, pages));
     }
     return heals;
   }
@@ -185,7 +187,7 @@ export class ScenarioHealing {
     try {
       await keep();
     } catch (err) {
-      this.log.error({ err, testCase: this.job.testCaseId }, `${what} could not be kept`);
+      this.log.error({ err, testCase: this.job.testCaseId }, `${what} could not be stored`);
     }
   }
 }

@@ -47,7 +47,7 @@ export class ScenarioMap {
     } catch (err) {
       this.log.error(
         { err, testCase: this.job.testCaseId },
-        'What a scenario saw of its pages could not be kept',
+        'The pages that a scenario saw could not be stored',
       );
     }
   }

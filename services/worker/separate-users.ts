@@ -49,9 +49,9 @@ export async function separateUsers(isolation: Isolation, place: WorkPlace): Pro
 export function usersShown(isolation: Isolation): string {
   if (isolation.kind !== 'fallback') return '';
   if (isolation.users) {
-    return 'Step code and browsers run as users of their own, who reach neither DATA_DIR nor the processes of the server.';
+    return 'Step code and browsers run as separate users, who can access neither DATA_DIR nor the processes of the server.';
   }
-  return `Step code and browsers run as the user of the worker: ${isolation.sameUser ?? 'no others were looked for.'}`;
+  return `Step code and browsers run as the user of the worker: ${isolation.sameUser ?? 'no other users were searched for.'}`;
 }
 
 /** @throws {Error} with a sentence for the operator */
@@ -96,7 +96,7 @@ async function tryUsers(place: WorkPlace): Promise<SystemUsers> {
     const { uid, gid } = user;
     const options = { uid, gid, cwd: '/', env: {} as NodeJS.ProcessEnv, timeout: patience };
     const { stdout } = await promisify(execFile)(program, rest, options).catch((error: Error) => {
-      throw new Error(`nothing can be started as another one (${firstLine(error.message)}).`);
+      throw new Error(`no process can be started as another user (${firstLine(error.message)}).`);
     });
     if (stdout.trim()) throw new Error(stdout.trim());
     return users;

@@ -139,7 +139,7 @@ export async function killBelow(pid: number, type: 'zygote' | 'renderer'): Promi
   );
   // Chromium joins its arguments into one.
   const found = pids.filter((_, index) => lines[index]?.split(/[\0 ]/).includes(`--type=${type}`));
-  if (found.length === 0) throw new Error(`There is no ${type} below ${pid}.`);
+  if (found.length === 0) throw new Error(`${pid} has no ${type} process.`);
   for (const one of found) process.kill(one, 'SIGKILL');
 }
 

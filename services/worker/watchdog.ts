@@ -118,7 +118,7 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
 const overtime = (what: string, milliseconds: number) =>
   `The ${what} did not end within ${milliseconds / 1000} s and was stopped.`;
 
-const deaf = `The step code kept its process busy for ${heldSilence / 1000} s and was stopped.`;
+const deaf = `The step code blocked its process for ${heldSilence / 1000} s and was stopped.`;
 
 export const outOfMemory = (memoryMb: number) =>
   `The step code used more memory than the ${memoryMb} MB it may use.`;
@@ -126,7 +126,7 @@ export const outOfMemory = (memoryMb: number) =>
 export const filesFull = (mb: number) =>
   `The files of the step code took all of the ${mb} MB they may (RUNNER_DISK_MB).`;
 
-export const tooManyFiles = `The step code made more than the ${mostFiles} files it may.`;
+export const tooManyFiles = `The step code created more than ${mostFiles} files.`;
 
 /** Returns the megabytes of processes; 0 if unknown, so that only the limit of the heap applies. */
 export async function residentMb(pids: readonly number[]): Promise<number> {

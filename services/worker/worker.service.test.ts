@@ -114,7 +114,7 @@ describe('an infrastructure fault', () => {
     expect(attempts).toEqual([1]);
     expect(outcome).toMatchObject({
       status: 'FAILED',
-      message: "There is no browser at /nowhere/chromium, where the worker's configuration says it is.",
+      message: "There is no browser at /nowhere/chromium, where the worker's configuration expects it.",
     });
     const firefox = await run(passing, { browser: 'firefox' });
     expect(firefox.outcome?.message).toBe(

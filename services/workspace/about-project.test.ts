@@ -39,7 +39,7 @@ test('a project of the demo shop says so, under its own name', async () => {
 test('a name of any signs is shown as it is, and one without letters has a package name', async () => {
   const files = await written({ name: '# <b>$& | `x`\n{}', environments: [] });
   expect(files['README.md']).toMatch(/^# \\# \\<b\\>\$& \\\| \\`x\\` \\\{\\\}\n/);
-  expect(files['README.md']).toContain('No environment was there when this project was made.');
+  expect(files['README.md']).toContain('This project had no environment when it was created.');
   expect(JSON.parse((await written({ name: '日本' }))['package.json'] ?? '')).toMatchObject({
     name: 'tests',
   });

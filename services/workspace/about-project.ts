@@ -52,14 +52,14 @@ function readmeAbout(text: string, { name, environments, demo }: AboutProject): 
 /** Returns the table of environments at creation. It says that later the files are what counts. */
 function environmentTable(environments: AboutProject['environments']): string {
   if (environments.length === 0)
-    return 'No environment was there when this project was made. Each is a file of `environments/`.\n';
+    return 'This project had no environment when it was created. Each environment is a file of `environments/`.\n';
   const rows = environments.map(({ name, baseUrl }) => `| ${inMarkdown(name)} | ${inMarkdown(baseUrl)} |`);
   return [
-    '| environment | address when this project was made |',
+    '| environment | address when this project was created |',
     '| ----------- | --------------------------------- |',
     ...rows,
     '',
-    'What counts are the files of `environments/`.',
+    'The files of `environments/` are the current ones.',
     '',
   ].join('\n');
 }

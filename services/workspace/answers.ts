@@ -52,13 +52,13 @@ export async function unwritten(
 ): Promise<RefusedAnswer> {
   if (result.status === 'refused') return refused('name', result.reason);
   if (result.status === 'unpublished') return notPushed(result.failure);
-  if (result.status === 'conflict') return refused('conflict', 'The file was changed meanwhile.');
+  if (result.status === 'conflict') return refused('conflict', 'Somebody else changed the file.');
   return (await git.exists(projectId)) ? noBranch(branch) : noWorkspace;
 }
 
 /** Returns the answer when the git server did not accept a change. The change is saved nowhere in this case. */
 export function notPushed({ message }: RemoteFailure): RefusedAnswer {
-  return refused('remote', `${message} Nothing was saved. Please try again.`);
+  return refused('remote', `${message} Nothing was saved. Try again.`);
 }
 
 /** Notifies the project's open pages, which then reload the features. */

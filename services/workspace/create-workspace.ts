@@ -35,7 +35,7 @@ export async function createWorkspace(
     await git.create(projectId, [...base, ...first.map(environmentFile)], author);
     return;
   }
-  if (!demoShop) throw new Refusing(400, 'input', 'There is no demo shop on this installation.');
+  if (!demoShop) throw new Refusing(400, 'input', 'This installation has no demo shop.');
   // The template's environment has an address of its own. Replace it with that of the running shop.
   const shop = { name: 'demo', baseUrl: demoShop.baseUrl };
   const files = filesAbout({ name, environments: [shop], demo: true }, templates.demo);

@@ -182,6 +182,6 @@ test('a workspace that exists is never touched; the demo needs the shop', async 
   ).rejects.toMatchObject({
     name: 'Refusing',
     httpStatus: 400,
-    message: 'There is no demo shop on this installation.',
+    message: 'This installation has no demo shop.',
   });
 });

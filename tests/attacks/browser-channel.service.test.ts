@@ -29,7 +29,7 @@ const attacks: Record<string, string> = {
     for (;;) await all(many);`,
   'a flood of answers that nobody asked for': `for (;;) channel.send({ type: 'answer', state: 'well' });`,
   'a flood of killed pages': `for (;;) channel.send({ type: 'pageKilled' });`,
-  'a message that is none': `channel.send({ type: 'report', status: 'PASSED' });`,
+  'a message that is not valid': `channel.send({ type: 'report', status: 'PASSED' });`,
   'a second key': `await all(frame(0, Buffer.alloc(32)));`,
 };
 
@@ -122,7 +122,7 @@ describe("a browser's process that is ready, and sends", () => {
 
 it("a browser's process that sends garbage instead of its key does not start, with the reason", async () => {
   await expect(start('', 'at once')).rejects.toThrow(
-    'The browser did not start: it was not heard, as what it sent is no message.',
+    'The browser did not start: it was not heard, as it sent something that is not a message.',
   );
 });
 

@@ -39,7 +39,7 @@ const attacks: Record<string, { code: string; reason: string | RegExp }> = {
   },
   garbage: {
     code: `const bytes = Buffer.alloc(24, 0x41); bytes.writeUInt32BE(20); await all(4, bytes); await forEver;`,
-    reason: interfered('what it sent is no message'),
+    reason: interfered('it sent something that is not a message'),
   },
   'bytes where only the worker writes': {
     code: `await all(3, Buffer.from('hello')); await forEver;`,
@@ -70,7 +70,7 @@ const attacks: Record<string, { code: string; reason: string | RegExp }> = {
     code: `const many = Buffer.concat(Array.from({ length: 1000 }, () => frame(1, Buffer.alloc(0))));
       for (let sent = 0; sent < 1000; sent++) await all(4, many);
       await forEver;`,
-    reason: interfered('what it sent is no message'),
+    reason: interfered('it sent something that is not a message'),
   },
   'a result of its own': {
     code: `const passed = JSON.stringify({ type: 'scenarioFinished', id: 'x', status: 'PASSED', reusable: true });
@@ -80,11 +80,11 @@ const attacks: Record<string, { code: string; reason: string | RegExp }> = {
   },
   'a picture whose message has no end': {
     code: `await all(4, frame(2, Buffer.alloc(40, 255))); await forEver;`,
-    reason: interfered('what it sent is no message'),
+    reason: interfered('it sent something that is not a message'),
   },
   'a key of its own': {
     code: `await all(4, frame(0, Buffer.alloc(32))); await forEver;`,
-    reason: interfered('it told a second key'),
+    reason: interfered('it sent a second key'),
   },
   'its pipe, closed': {
     code: `fs.closeSync(4); await forEver;`,

@@ -28,7 +28,7 @@ const modes = [
 const mb = 2 ** 20;
 const filesFull = 'The files of the step code took all of the 16 MB they may (RUNNER_DISK_MB).';
 const browserFull = /^The downloads and recordings of the browser took more than the 64 MB they may/;
-const tooMany = 'The step code made more than the 20000 files it may.';
+const tooMany = 'The step code created more than 20000 files.';
 
 const feature = `Feature: Disk
   Scenario: one
@@ -207,7 +207,10 @@ it('a report that finds no room ends with that reason, and is not tried again', 
     patient,
   );
   const { outcome, attempts, requeued } = await until(testCaseId, (recorded) => recorded.outcome !== null);
-  expect(outcome).toMatchObject({ status: 'FAILED', message: expect.stringMatching(/^The disk is full:/) });
+  expect(outcome).toMatchObject({
+    status: 'FAILED',
+    message: expect.stringMatching(/^The disk is full, so/),
+  });
   expect(outcome?.again).toBeUndefined();
   await expect.poll(() => stage.queue.counts(groupId)).toMatchObject({ error: 1, running: 0, queued: 0 });
   expect({ attempts, requeued }).toEqual({ attempts: [1], requeued: [] });

@@ -32,21 +32,21 @@ const attacks: Record<string, Attack> = {
     page: 'known',
     steps: ['I place the order'],
     healing: 'heal',
-    ends: interfered('it told of a heal that was none'),
+    ends: interfered('it reported a healing that is not valid'),
   },
   'tells of a heal in a run that only proposes': {
     code: healed,
     page: 'renamed',
     steps: ['I place the order or not'],
     healing: 'propose',
-    ends: interfered('it told of a heal that was none'),
+    ends: interfered('it reported a healing that is not valid'),
   },
   'tells of a third heal': {
     code: healed,
     page: 'renamed',
     steps: ['I fill in everything'],
     healing: 'heal',
-    ends: interfered('it told of more than 2 heals'),
+    ends: interfered('it reported more than 2 healings'),
   },
   'answers itself what is remembered of an element': {
     code: `
@@ -68,7 +68,7 @@ const attacks: Record<string, Attack> = {
     page: 'known',
     steps: ['I place what nobody has', 'I open the shop "renamed"', 'I press what nobody has seen'],
     healing: 'heal',
-    ends: interfered('it told of a heal that was none'),
+    ends: interfered('it reported a healing that is not valid'),
   },
   'has code for a locator': {
     code: invented("locator('a'); process.exit()"),

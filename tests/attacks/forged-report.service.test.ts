@@ -194,6 +194,6 @@ describe.each(modes)('with $isolation.kind', ({ isolation, made }) => {
 
   it('lets those pass that throw nothing', () => {
     expect(innocent.outcome).toMatchObject({ status: 'PASSED' });
-    expect(JSON.stringify(innocent.steps)).not.toContain('This was refused');
+    expect(JSON.stringify(innocent.steps)).not.toContain('The report was refused');
   });
 });

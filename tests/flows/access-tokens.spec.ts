@@ -49,7 +49,7 @@ test('a token is generated, shown once, used and deleted', async ({ page, projec
   const folder = { name: 'Made by a token', parentPath: [], projectId: project };
   await expect(workspace.createFolder({ body: folder })).rejects.toMatchObject({
     httpStatus: 403,
-    message: 'This access token lacks the scope "write".',
+    message: 'This access token does not have the scope "write".',
   });
   await page.reload();
   await expect(row.getByRole('cell').nth(4)).toHaveText(/ago/);
@@ -80,7 +80,7 @@ test('what was chosen stays where something is missing, and the token ends on it
 
   await page.getByLabel('Write').check();
   await page.getByRole('button', { name: 'Generate' }).click();
-  await expect(page.getByText('That time has passed')).toBeVisible();
+  await expect(page.getByText('This time is in the past')).toBeVisible();
   await expect(page.getByLabel('Write')).toBeChecked();
   await expect(page.getByLabel('Read')).not.toBeChecked();
   await day.fill('2999-12-31');

@@ -63,7 +63,7 @@ test(
     await expectSignedIn(page);
 
     await page.goto(link);
-    await expect(page.getByRole('alert')).toHaveText('This link has been used already, or it is too old.');
+    await expect(page.getByRole('alert')).toHaveText('This link was used already, or it has expired.');
     await page.getByRole('link', { name: 'Ask for a new link' }).click();
     await expect(page).toHaveURL('/forgot-password');
   },

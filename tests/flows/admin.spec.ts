@@ -75,7 +75,7 @@ test('wrong usage is told with the usage, and what is missing with what to do', 
   expect(await admin(['--help'])).toMatchObject({ code: 0, errors: '' });
   expect(await admin(['project', 'list'], { dataDir: '/nowhere/at/all' })).toMatchObject({
     code: 1,
-    errors: 'There is no product in /nowhere/at/all yet. Run npm start once, or set DATA_DIR.\n',
+    errors: '/nowhere/at/all has no data of the product yet. Run npm start once, or set DATA_DIR.\n',
   });
   expect(await admin(['user', 'verify', 'nobody@example.com'])).toMatchObject({
     code: 1,

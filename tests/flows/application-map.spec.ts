@@ -189,7 +189,7 @@ test('pages that a run came by are on the map, with what is used of them', async
     await expect(page.getByText('Everything counts.')).toBeVisible();
     const form = page.getByRole('form', { name: 'Leave out' });
     await form.getByRole('button', { name: 'Add rule' }).click();
-    await expect(page.getByText('Fill in what is left out')).toBeVisible();
+    await expect(page.getByText('Enter a route, a kind or a name')).toBeVisible();
     await form.getByLabel('Route of the page').fill('orders/*');
     await form.getByRole('button', { name: 'Add rule' }).click();
     await expect(page.getByText('A route begins with /')).toBeVisible();

@@ -164,7 +164,7 @@ test('what a plan runs is chosen by place and tag, listed before, and what is go
   // A start would be refused: the page says so, and takes another choice.
   done(await calls.workspace.deleteFolder({ body: { ...at, name: 'checkout' } }));
   await page.goto(`/${projectId}/execution/${planned?._id}`);
-  await expect(flow(page, 1)).toContainText('There is no scenario in the folder "checkout" any more.');
+  await expect(flow(page, 1)).toContainText('The folder "checkout" has no scenario any more.');
   await page.getByRole('button', { name: /^Places and tags of Scenario Group 1/ }).click();
   const picker = dialog(page, 'Select scenarios');
   await picker.getByLabel('in the folder checkout').uncheck();
@@ -227,7 +227,7 @@ test('who renames, moves or deletes a place is told which executions still choos
   await expect(left).toContainText('1 execution still uses the feature “language”');
   await expect(left.getByRole('button')).toHaveCount(0);
   await left.getByRole('link', { name: 'Weekly' }).click();
-  await expect(flow(page, 1)).toContainText('There is no scenario in features/language.feature any more.');
+  await expect(flow(page, 1)).toContainText('features/language.feature has no scenario any more.');
 });
 
 test('flows and groups are changed, and saved with Save alone', async ({

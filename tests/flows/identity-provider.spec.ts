@@ -6,8 +6,8 @@ import { answerOfProvider, expect, leaveForProvider, logInAtProvider, test } fro
 // In order and in one process: one product, whose provider is down at first.
 test.describe.configure({ mode: 'default' });
 
-const expired = 'This sign-in has expired or was used before. Please start again.';
-const invalid = "The identity provider's answer is not valid. Please start again.";
+const expired = 'This sign-in has expired or was used before. Start again.';
+const invalid = "The identity provider's answer is not valid. Start again.";
 
 async function isSignedIn(page: Page): Promise<boolean> {
   const answer = await page.request.get('/', { maxRedirects: 0 });
@@ -32,7 +32,7 @@ test(
     await page.getByRole('link', { name: 'Continue with single sign-on' }).click();
     expect((await answer).status()).toBe(503);
     await expect(page.getByRole('alert')).toHaveText(
-      'The identity provider does not answer. Please try again in a minute.',
+      'The identity provider does not answer. Try again in a minute.',
     );
     await expect(page).toHaveURL(/callbackUrl=%2Fprojects%2Fnew/);
   },

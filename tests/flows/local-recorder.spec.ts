@@ -134,7 +134,7 @@ test('what was recorded stays where the recorder is stopped, and is told to nobo
   expect(reading.said.text).toMatch(/scope/i);
   const foreign = record('sk-none', ['--env', 'demo', '--project', projectId]);
   await expect.poll(() => foreign.said.code, inTime).toBe(1);
-  expect(foreign.said.text).toContain('The access token is not good');
+  expect(foreign.said.text).toContain('The access token is not valid');
 
   const token = await tokenFor(calls, projectId, ['write']);
   const unknown = record(token, ['--env', 'live']);
@@ -167,7 +167,7 @@ test('what was recorded stays where the recorder is stopped, and is told to nobo
     await expect(page.getByText('2 steps stay')).toBeVisible();
     await expect(steps(page).nth(1)).toContainText('I enter "Mug"');
     await expect.poll(() => recorder.said.code, inTime).not.toBeUndefined();
-    expect(recorder.said.text).toContain('What was recorded is kept');
+    expect(recorder.said.text).toContain('Your recorded steps are saved');
   } finally {
     recorder.kill();
   }

@@ -156,7 +156,7 @@ test('where no mail leaves the server a resend offers the link, and says when th
   };
   await owner.auth.removeMember({ body: { ...body, status: 'invited' } });
   await page.getByRole('button', { name: `Resend invitation to ${email}` }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('This invitation was answered or taken back already.');
+  await expect(dialog.getByRole('alert')).toHaveText('This invitation was already answered or withdrawn.');
   await dialog.getByRole('link', { name: 'Close', exact: true }).last().click();
   await expect(page.getByRole('row', { name: email })).toHaveCount(0);
   await page.goto(`/${project}/settings/audit`);
@@ -177,11 +177,11 @@ test(
       .locator('input[name=email]')
       .evaluate((field: HTMLInputElement) => (field.value = 'other@example.com'));
     await page.getByRole('button', { name: 'Remove user' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('This user is not a member of the project any more.');
+    await expect(dialog.getByRole('alert')).toHaveText('This user is no longer a member of the project.');
     const body = { project_id: project, user_id_to_remove: bob.userId, user_email_to_remove: bob.email };
     await owner.auth.removeMember({ body: { ...body, status: 'active' } });
     await page.getByRole('button', { name: 'Retry removing user' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('This user is not a member of the project any more.');
+    await expect(dialog.getByRole('alert')).toHaveText('This user is no longer a member of the project.');
     await page.getByRole('link', { name: 'Close' }).last().click();
     await expect(page.getByRole('row', { name: 'Bob Babbage' })).toBeHidden();
     await bob.page.context().close();

@@ -85,7 +85,7 @@ test('a cut line, a lost worker, a crash and a new start of the server are said,
     process.kill(pid, 'SIGKILL');
     await interrupted;
     await expect(page.getByText('The worker was lost', { exact: true })).toBeVisible({ timeout: 90_000 });
-    await expect(page.getByText('What was listed is kept.')).toBeVisible();
+    await expect(page.getByText('The listed steps are saved.')).toBeVisible();
     await expect(steps(page)).toHaveCount(3);
     await replayAll(page, 3);
     await press('Three');

@@ -51,7 +51,7 @@ test('whoever is no member any more sees nothing of it at once, and what they re
   await expect(noMember.last()).toBeVisible();
   await expect(picture(bob.page)).toHaveCount(0);
   await expect(page.getByText(ended, { exact: true })).toBeVisible();
-  await expect(page.getByText('Bob Babbage is no member of the project any more.')).toBeVisible();
+  await expect(page.getByText('Bob Babbage is no longer a member of the project.')).toBeVisible();
   await expect(steps(page)).toHaveText([/I open the page/]);
   await shop.context().close();
   await bob.page.context().close();

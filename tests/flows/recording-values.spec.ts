@@ -33,7 +33,9 @@ test('a value of a step becomes test data, or a column of Examples, and the scen
   await page.getByLabel('Comment').fill('The shop’s own page');
   await values.getByLabel('Column').fill('a|b');
   await values.getByRole('button', { name: 'Make it an Examples column' }).click();
-  await expect(page.getByText('A column’s name has letters, digits, blanks, - and _ only.')).toBeVisible();
+  await expect(
+    page.getByText('A column’s name can have letters, digits, spaces, - and _ only.'),
+  ).toBeVisible();
   await expect(values.getByLabel('Column')).toHaveValue('a|b');
   await expect(page.getByLabel('Comment')).toHaveValue('The shop’s own page');
 

@@ -45,7 +45,7 @@ test(
     await expect(about.locator('[data-status=PASSED]')).toBeVisible(inTime);
     await page.goto(report);
     await expect(about.locator('[data-status=PASSED]').first()).toBeVisible();
-    const told = 'It passed, and every locator led to its element.';
+    const told = 'It passed, and every locator found its element.';
     await expect(page.getByRole('row').filter({ hasText: told })).toHaveCount(1);
     await expect(page.getByRole('button', { name: /^Retrain / })).toHaveCount(0);
     await page.getByRole('link', { name: `Original of ${scenario}` }).click();

@@ -361,7 +361,7 @@ test(
     await page.goto(`/${demoProject}/run-report/${runId}`);
     await page.getByRole('button', { name: 'Rerun 2 failed' }).click();
     const refused = page.getByRole('alert');
-    await expect(refused).toContainText('1 scenario is not on the branch "main" any more');
+    await expect(refused).toContainText('1 scenario is no longer on the branch "main"');
     await expect(refused).toContainText('• Has no code (samples)');
     await expect(page.locator('tbody tr')).toHaveCount(4);
     done(await calls.workspace.deleteFeature({ body: { projectId: demoProject, name: 'samples' } }));

@@ -74,7 +74,7 @@ test('sets up two-factor authentication, signs in with a code and a recovery cod
   // The password alone opens nothing.
   expect((await page.request.get('/account', { maxRedirects: 0 })).status()).toBe(302);
   await verify(page, '000000');
-  await expect(page.getByText('This code is not right, or it was used already.')).toBeVisible();
+  await expect(page.getByText('This code is wrong, or it was used already.')).toBeVisible();
   await verify(page, codeOf(secret, at, 1));
   await expect(page).toHaveURL(new RegExp(`/${project}`));
 
@@ -83,7 +83,7 @@ test('sets up two-factor authentication, signs in with a code and a recovery cod
   await expect(page).toHaveURL(new RegExp(`/${project}`));
   await signIn(page, account.email, account.password);
   await verify(page, first);
-  await expect(page.getByText('This code is not right, or it was used already.')).toBeVisible();
+  await expect(page.getByText('This code is wrong, or it was used already.')).toBeVisible();
   await verify(page, second);
   await expect(page).toHaveURL(new RegExp(`/${project}`));
 

@@ -89,7 +89,9 @@ test('a row keeps its rules, and what somebody else saved meanwhile', async ({ p
   const save = page.getByRole('button', { name: 'Save' });
   // Sent before the page's scripts can act. The list that comes back has the row at another position.
   await save.evaluate((button: HTMLButtonElement) => button.form?.submit());
-  await expect(page.getByText('Ada Lovelace changed the test data meanwhile.')).toBeVisible();
+  await expect(
+    page.getByText('Ada Lovelace changed the test data since you opened this page.'),
+  ).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'card' })).toContainText('now 4111');
   await expect(page.getByLabel('Value')).toHaveValue('bob');
   if (scripts) {

@@ -115,6 +115,6 @@ test('servers and workers with other keys or repositories are refused with the r
   await expect(startServer({ SESSION_SECRET: other })).rejects.toThrow('has another SESSION_SECRET');
   await expect(startWorker({ SECRETS_KEY: other })).rejects.toThrow('sealed with another SECRETS_KEY');
   await expect(startWorker({ SECRETS_KEY: '', BLOB_STORE: '' })).rejects.toThrow(
-    /BLOB_STORE: must be that of the servers.*\n.*SECRETS_KEY: must be that of the servers/,
+    /BLOB_STORE: must be the same as on the servers.*\n.*SECRETS_KEY: must be the same as on the servers/,
   );
 });

@@ -132,7 +132,7 @@ test('a click within a moment of arriving says that a hover may be missing', asy
     await p.send({ type: 'down', x, y, clicks: 1 });
     await p.send({ type: 'up', x, y, clicks: 1 });
   });
-  expect(JSON.stringify(events)).toContain('rest there for a moment');
+  expect(JSON.stringify(events)).toContain('rest the pointer there for a moment');
 });
 
 test('what a page shows a while after an action is no hover, and one that may be missing is not told of it', async () => {

@@ -98,7 +98,7 @@ test('another file, branch or kind than the caller saw is refused', async () => 
   expect(await none.accept()).toMatchObject({
     status: false,
     because: 'not-editable',
-    error: 'This cannot be edited safely, because the call does not stand in the code of the project.',
+    error: 'This cannot be edited safely, because the code of the project does not contain the call.',
   });
 });
 

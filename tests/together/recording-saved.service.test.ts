@@ -152,7 +152,7 @@ test('saved again, its steps come in place of those saved; without a change it s
   });
   const first = succeeded(await t.save(id));
   const { hash, problem } = await t.look(id);
-  expect(problem).toBe('It was saved, and has not changed since.');
+  expect(problem).toBe('It was saved already, and has not changed since.');
   const body = { projectId: t.projectId, featureName: 'Basket', scenarioName: 'Add' };
   expect(await t.call.saveRecording({ params: { id }, body: { ...body, hash } })).toMatchObject({
     status: false,
@@ -212,7 +212,7 @@ test('a step without code, or with code that works no more, is recorded in the w
   expect((await lines()).match(/^When\(/gm)).toHaveLength(1);
 
   // Code that other scenarios or other steps use, and code that a person changed, does not change.
-  const isClash = expect.stringContaining('has these words and does something else');
+  const isClash = expect.stringContaining('has the same words and does something else');
   const more = await t.record({ ...place, steps: [click('Pay later')] });
   await t.say(more, 'I pay', 0);
   expect((await t.look(more)).problem).toBe(null);
@@ -236,7 +236,7 @@ test('what changed since one looked is looked at again; what others write elsewh
   const changed = {
     status: false,
     because: 'changed',
-    error: 'The branch, or the recording, changed since you looked. Look at it again.',
+    error: 'The branch or the recording changed since you opened this page. Check the changes again.',
   };
   let { hash } = await t.look(id, { scenarioName: 'Pay' });
   await t.more(id, [says('x')], 1);
@@ -256,12 +256,12 @@ test('what changed since one looked is looked at again; what others write elsewh
   const inserted = await t.record({ ...place, steps: [says('y')] });
   await t.write('features/Basket.feature', text.replace('And c', 'And cc'));
   expect((await t.look(inserted)).problem).toBe(
-    'The steps of the scenario that were there when it was recorded have changed.',
+    'The steps that the scenario had when it was recorded have changed.',
   );
   await t.write('features/Basket.feature', null);
-  expect((await t.look(inserted)).problem).toBe('There is no such feature any more.');
+  expect((await t.look(inserted)).problem).toBe('This feature no longer exists.');
   await t.write('features/Basket.feature', 'no Gherkin');
-  expect((await t.look(inserted)).problem).toBe('The feature cannot be read as Gherkin. Mend it first.');
+  expect((await t.look(inserted)).problem).toBe('The feature cannot be read as Gherkin. Fix it first.');
   expect(await t.save(inserted)).toMatchObject({ status: false, because: 'problem' });
   expect(await t.read('features/Basket.feature')).toBe('no Gherkin');
 });

@@ -78,7 +78,7 @@ test('code that a generator wrote is proposed anew for what the words lead to, a
     outcome: 'FAILED',
     stats: expect.objectContaining({
       result: 'FAILED',
-      reason: `${led}: its words lead to button "Add to basket", for which Code Review has its code anew`,
+      reason: `${led}: its words lead to button "Add to basket", and Code Review has new code for it`,
     }) as object,
   });
   const [fix, ...others] = await services.open();
@@ -173,7 +173,7 @@ describe('is refused, and the scenario stays failed', () => {
     expect(told).toEqual({
       outcome: 'FAILED',
       stats: expect.objectContaining({
-        reason: `${led}, and nothing was healed: Its words lead to button "Add to basket", and its code is not written anew, because ${why}.`,
+        reason: `${led}, and nothing was healed: Its words lead to button "Add to basket", and its code is not rewritten, because ${why}.`,
       }) as object,
     });
     expect(await services.open()).toEqual([]);

@@ -54,8 +54,8 @@ export default function ChooseElement() {
       <Dialog title="Ask the model" closeTo={back}>
         <p>
           {model === null
-            ? 'No language model is set, so there is nobody to ask.'
-            : 'There are no elements left to choose from.'}
+            ? 'No language model is set, so it cannot choose.'
+            : 'There are no candidates to choose from.'}
         </p>
       </Dialog>
     );

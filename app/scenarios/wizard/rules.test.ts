@@ -82,7 +82,7 @@ test.each([
   [{ folder: 'shop' }, { 'feature.name': 'A feature with this name already exists.' }],
   [{ folder: 'shop', name: 'PAY' }, { 'feature.name': 'A feature with this name already exists.' }],
   [{ name: ' ' }, { 'feature.name': 'Feature name cannot be empty.' }],
-  [{ folder: 'gone' }, { 'feature.folder': 'This folder does not exist any more.' }],
+  [{ folder: 'gone' }, { 'feature.folder': 'This folder no longer exists.' }],
   [{ newFolder: 'a/b/c/d/e' }, { 'feature.newFolder': 'Folders can be at most 4 levels deep.' }],
   [{ choice: 'existing' }, { 'feature.existing': 'Select a feature.' }],
   [{ choice: 'existing', existing: 'shop/Pay' }, {}],

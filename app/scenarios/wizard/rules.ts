@@ -36,9 +36,7 @@ export function featureProblems(choice: FeatureChoice, all: FeatureNode[]): Prob
       place.feature,
       siblings.map(({ name }) => withoutSuffix(name)),
     ),
-    'feature.folder': folderAt(all, folderPathOf(choice.folder))
-      ? null
-      : 'This folder does not exist any more.',
+    'feature.folder': folderAt(all, folderPathOf(choice.folder)) ? null : 'This folder no longer exists.',
     'feature.newFolder': below.length > 0 ? folderPathProblem(place.folders) : null,
   });
 }

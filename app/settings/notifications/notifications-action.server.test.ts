@@ -19,7 +19,7 @@ test('more members than can be told, and what is no address, come back as they w
     data: {
       what: 'save',
       form: {
-        error: { '': ['At most 200 members can be told.'] },
+        error: { '': ['At most 200 members can be notified.'] },
         initialValue: { addresses: 'qa@example.com', 'member:200': 'on' },
       },
     },

@@ -147,7 +147,7 @@ describe('a trace', () => {
   });
 
   it('is none without its events', async () => {
-    await expect(clean([file('resources/1.html', 'x')])).rejects.toThrow('no trace');
+    await expect(clean([file('resources/1.html', 'x')])).rejects.toThrow('not a trace');
   });
 
   it('leaves out a file that is damaged', async () => {

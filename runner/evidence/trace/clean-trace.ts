@@ -88,7 +88,7 @@ async function cleaned(
 ): Promise<CleanTrace | null> {
   const having = (end: string) => files.filter(({ name }) => name.endsWith(end));
   const [traces, networks] = [having('.trace'), having('.network')];
-  if (traces.length === 0) throw new Error('It is no trace.');
+  if (traces.length === 0) throw new Error('It is not a trace.');
   const room = new Room(limits);
   const readers = (): Readers => [
     ['network', readLines(networks, limits.readNetwork)],

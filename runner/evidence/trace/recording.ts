@@ -95,7 +95,7 @@ function lose(current: CurrentScenario, why: NoTrace): void {
 }
 
 class TooSlow extends Error {
-  override message = 'The trace did not come in time.';
+  override message = 'The trace did not arrive in time.';
 }
 
 /** A recording was fetched, but it is not a trace. */

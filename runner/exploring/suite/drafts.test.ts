@@ -172,10 +172,10 @@ describe('forms without a scenario', () => {
     ).toEqual([
       {
         refused:
-          'The form of the button “Filter” neither searches nor requires anything, so nobody knows what it is to show.',
+          'The form of the button “Filter” is not a search and requires no field, so its expected result is unknown.',
       },
-      { refused: 'The form has no field, so nobody knows what it is to show.' },
-      { refused: 'It closes the dialog that it stands in, and sends nothing.' },
+      { refused: 'The form has no field, so its expected result is unknown.' },
+      { refused: 'It closes its own dialog, and sends nothing.' },
     ]);
   });
 

@@ -283,13 +283,13 @@ function sentDraft(look: PageLook, form: PageForm, drafting: Drafting): Omit<Dra
     : isHeld
       ? `POST ${path} may change something, so it was not sent.`
       : opener && !isPlain(opener.name)
-        ? `“${opener.name}”, which shows it, cannot stand in a sentence.`
+        ? `The name of “${opener.name}”, which opens it, cannot be written in a step.`
         : method === 'GET' && drafting.isRefused(form, look.facts)
           ? `“${button}” or the address of its form says that it changes data, so it was not pressed.`
           : cannot
             ? `Its field ${cannot.field.label ? `“${cannot.field.label}”` : 'without a name'} cannot be filled in by a sentence.`
             : !isPressed
-              ? 'It has no button, or several, or one that cannot be named in a sentence.'
+              ? 'It has no button, several buttons, or a button whose name cannot be written in a step.'
               : undefined;
   return {
     kind: 'form',
@@ -330,11 +330,11 @@ const isAimless = (form: FormFacts) =>
 
 /** Returns why the expected result of a form is not known. */
 function aimless({ method, fields, button }: FormFacts): string {
-  if (method === 'dialog') return 'It closes the dialog that it stands in, and sends nothing.';
+  if (method === 'dialog') return 'It closes its own dialog, and sends nothing.';
   const what = isPlain(button) ? `The form of the button “${button}”` : 'The form';
   return fields.length === 0
-    ? `${what} has no field, so nobody knows what it is to show.`
-    : `${what} neither searches nor requires anything, so nobody knows what it is to show.`;
+    ? `${what} has no field, so its expected result is unknown.`
+    : `${what} is not a search and requires no field, so its expected result is unknown.`;
 }
 
 /** Returns checks for what changed after the form was sent. */

@@ -38,11 +38,11 @@ test('each form that was seen and has no scenario is told with the reason, whate
     {
       button: 'Pay',
       route: '/till',
-      reason: 'It was seen only after an earlier step: opened anew, the page does not show it.',
+      reason: 'It was seen only after an earlier step: after a reload, the page does not show it.',
     },
   ]);
   expect(of('Go').map(({ reason }) => reason)).toEqual([
-    'Opened anew, the page did not load or led elsewhere: it may need an earlier step.',
+    'After a reload, the page did not open or led elsewhere. It may need an earlier step.',
   ]);
   expect(of('Narrow down').map(({ reason }) => reason)).toEqual([
     'It was seen only after an earlier step on the page: click summary "More".',

@@ -126,18 +126,18 @@ export class SeenForms {
       if (own.more?.some((form) => this.idOf(form) === id))
         return `Scenarios are written for the first ${mostForms.forms} forms of a page.`;
       if (isLater) return `It was seen only after an earlier step on the page: ${path.at(-1)?.action ?? ''}.`;
-      return 'It was seen only after an earlier step: opened anew, the page does not show it.';
+      return 'It was seen only after an earlier step: after a reload, the page does not show it.';
     }
     if (gone.has(route))
-      return 'Opened anew, the page did not load or led elsewhere: it may need an earlier step.';
+      return 'After a reload, the page did not open or led elsewhere. It may need an earlier step.';
     if (looks.some((look) => look.route === route))
-      return 'It was seen at another address of the page than the one that scenarios are written for.';
+      return 'It was seen at another address of the page than the one that scenarios use.';
     if (!different.some((one) => sameOf(one) === sameOf(address)))
       return 'The page looks like others, and scenarios are written for one of them.';
-    if (wasLate) return 'The time for scenarios was over before its page was looked at.';
+    if (wasLate) return 'The time for scenarios ended before its page was checked.';
     if (looks.length >= mostExplored.draftedPages)
-      return `No more than ${mostExplored.draftedPages} pages are looked at for scenarios.`;
-    return 'The address of its page cannot stand in a step.';
+      return `At most ${mostExplored.draftedPages} pages are checked for scenarios.`;
+    return 'The address of its page cannot be written in a step.';
   }
 
   #settle(seen: Seen, outcome: ExploredForm['outcome']): void {
@@ -148,8 +148,8 @@ export class SeenForms {
 
 const untriedBecause = (isLate: boolean) =>
   isLate
-    ? 'The time for scenarios was over before it was tried.'
-    : `No more than ${mostExplored.drafts} scenarios are tried.`;
+    ? 'The time for scenarios ended before it was tried.'
+    : `At most ${mostExplored.drafts} scenarios are tried.`;
 
 /** Returns the visible texts of a form. All numbers count as the same. */
 const shapeOf = ({ method, button, fields }: FormFacts) =>

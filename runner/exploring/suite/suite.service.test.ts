@@ -177,7 +177,7 @@ describe('a first suite', () => {
         .flat()
         .filter((step) => step.includes('heading')),
     ).toEqual(['Then I should see the heading "Welcome"', 'Then I should see the heading "Contact"']);
-    expect(Object.values(refusals(told))).toEqual(['It would have to say something that is kept secret.']);
+    expect(Object.values(refusals(told))).toEqual(['Its steps would contain a secret.']);
   }, 120_000);
 
   it('sends what was allowed, and proposes it only where something tells that it was', async () => {
@@ -250,7 +250,7 @@ describe('a first suite', () => {
     const told = await exploreSite(here.browser, url, { settings: suite });
     const found = proposed(told);
     // The address is the link's, even if the page showed nothing.
-    expect(refusals(told)['Go from the home page to plain']).toMatch(/^Only the address tells/);
+    expect(refusals(told)['Go from the home page to plain']).toMatch(/^Only the address shows/);
     expect(Object.keys(found).join()).not.toMatch(/\d/);
     expect(Object.keys(found).join()).not.toContain('Skip');
     expect(Object.values(found)).toContainEqual([
@@ -300,8 +300,7 @@ describe('a first suite', () => {
     });
     const told = await exploreSite(here.browser, saving.url, { settings: suite });
     expect(refusals(told)).toEqual({
-      'Open the home page':
-        'It would have sent PUT /drafts/list, which may change something and was held back.',
+      'Open the home page': 'It would have sent PUT /drafts/list, which may change data and was blocked.',
     });
     expect(told.of('draft')[0]?.draft.request).toBe('PUT /drafts/list');
     expect(saving.asked.filter((one) => one.startsWith('PUT'))).toEqual([]);
@@ -330,7 +329,7 @@ describe('a first suite', () => {
       onVisit: () => (isGone = ++visited >= 4),
     });
     expect(refusals(told)['Send the form of Busy']).toBe(
-      '“I click the "Go" button” did not come to an end within 2 seconds.',
+      '“I click the "Go" button” did not end within 2 seconds.',
     );
     expect(Object.keys(proposed(told))).toEqual([
       'Open the home page',

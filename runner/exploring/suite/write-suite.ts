@@ -264,7 +264,7 @@ class Trial {
       if (code.ok && code.doubt === undefined && (await this.#holds(code, holds)))
         written.push({ ...step, code });
     }
-    if (written.length === 0) throw new Refusal('Nothing was found that tells whether it worked.');
+    if (written.length === 0) throw new Refusal('Nothing on the page shows whether it worked.');
     return { steps, checks: written };
   }
 
@@ -293,16 +293,18 @@ class Trial {
       await work.tab.rest();
     }
     if (left.length === 0)
-      throw new Refusal('Whatever could be checked is true on other pages, or before, as well.');
+      throw new Refusal(
+        'Everything that could be checked is also true on other pages, or before the action.',
+      );
     if (left.every(({ text }) => isOfAddress(text)))
       throw new Refusal(
-        'Only the address tells that it worked, which it would where nothing is shown as well.',
+        'Only the address shows that it worked, and the address would be the same if nothing happened.',
       );
     const again = await Promise.all(left.map(({ code }) => this.#holds(code, holds)));
     const changing = left.find((_check, at) => !again[at]);
     left = left.filter((_check, at) => again[at]);
     if (left.every(({ text }) => isOfAddress(text)))
-      throw new Refusal(`The second time it was not so any more: ${changing?.text ?? ''}`);
+      throw new Refusal(`The second time it was different: ${changing?.text ?? ''}`);
     this.#throwIfHeld();
     return { proven: left.slice(0, this.#draft.most), proof };
   }
@@ -325,15 +327,14 @@ class Trial {
     const held = this.#writing.guard.lastHeld;
     if (!held) return;
     const { method, path, isOwn } = held;
-    const what = `It would have sent ${method} ${path.slice(0, 200)}, which may change something and was held back.`;
+    const what = `It would have sent ${method} ${path.slice(0, 200)}, which may change data and was blocked.`;
     const { data: request } = allowedRequest.safeParse(`${method} ${path}`);
     throw new Refusal(what, isOwn ? request : undefined);
   }
 
   async #do(step: DraftStep): Promise<Written> {
     // A masked step would differ from the step that was carried out.
-    if (this.#writing.mask(step.text) !== step.text)
-      throw new Refusal('It would have to say something that is kept secret.');
+    if (this.#writing.mask(step.text) !== step.text) throw new Refusal('Its steps would contain a secret.');
     const code = await this.#resolve(step);
     if (!code.ok) throw new Refusal(`“${step.text}”: ${code.reason}.`);
     if (code.confidence < enough) throw new Refusal(`“${step.text}”: it is not sure enough what is meant.`);
@@ -341,9 +342,7 @@ class Trial {
       await this.#run(step.type, code);
     } catch (error) {
       if (!(error instanceof Unresponsive)) throw new Refusal(`“${step.text}” failed: ${reasonOf(error)}`);
-      throw new Refusal(
-        `“${step.text}” did not come to an end within ${this.#limitOf(step.type) / 1_000} seconds.`,
-      );
+      throw new Refusal(`“${step.text}” did not end within ${this.#limitOf(step.type) / 1_000} seconds.`);
     }
     await this.#writing.work.tab.rest();
     return { ...step, code };
@@ -355,7 +354,7 @@ class Trial {
   }
 
   async #run(type: DraftStep['type'], { variants: [code], values }: Resolved, limit?: number): Promise<void> {
-    if (!code) throw new Error('There is no code for it.');
+    if (!code) throw new Error('It has no code.');
     await this.#writing.work.tab.answer(runCode(code, this.#world, values, limit), this.#limitOf(type));
   }
 

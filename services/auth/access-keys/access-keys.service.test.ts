@@ -141,7 +141,7 @@ test('a key makes the calls of its scopes, and is told which scope it lacks', as
   expect(await key.getUserByToken()).toMatchObject({ user: { tokenScopes: ['run', 'write'] } });
   await expect(key.isProjectExpired({ body: { projectId: id } })).rejects.toMatchObject({
     httpStatus: 403,
-    refusal: { because: 'access-key', error: 'This access token lacks the scope "read".' },
+    refusal: { because: 'access-key', error: 'This access token does not have the scope "read".' },
   });
   await expect(
     user.call.createAccessKey({ body: { name: 'Nothing', projectId: id, scopes: [] } }),
@@ -193,7 +193,11 @@ test('a key that has expired is refused with the moment, and stays in the list',
   });
   expect(await identity.membership({ bearer: made.accessKey.token }, id)).toBeNull();
   expect(await listKeys(user, id)).toMatchObject([{ name: 'Short', expiresAt }]);
-  expect(await make(expiresAt)).toEqual({ status: false, error: 'That time has passed', because: 'past' });
+  expect(await make(expiresAt)).toEqual({
+    status: false,
+    error: 'This time is in the past',
+    because: 'past',
+  });
 });
 
 test("a key ends with its maker's membership", async () => {

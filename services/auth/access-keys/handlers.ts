@@ -31,7 +31,7 @@ export const createAccessKey: AuthHandler<'createAccessKey'> = async (
 ) => {
   const now = clock.now();
   const ends = expiresAt === null ? null : new Date(expiresAt);
-  if (ends && ends <= now) return { status: false, error: 'That time has passed', because: 'past' };
+  if (ends && ends <= now) return { status: false, error: 'This time is in the past', because: 'past' };
   const token = newAccessKey();
   const key: AccessKeyRow = {
     id: newId(),
@@ -85,7 +85,7 @@ export const handleDeleteAccessKey: AuthHandler<'deleteAccessKey'> = (
     return { status: true, deletedId: key.id };
   });
 
-const notYours = 'Only who made the token or an administrator of the project can delete it';
+const notYours = 'Only the creator of the token or an administrator of the project can delete it';
 
 function subjectOf({ name, hint }: Pick<AccessKeyRow, 'name' | 'hint'>): string {
   return `${name} (${hint})`;

@@ -6,6 +6,6 @@ import type { Log } from '#services/foundation/log';
  */
 export function afterAnswer(log: Log, work: () => Promise<unknown>): void {
   setImmediate(() => {
-    work().catch((err: unknown) => log.error({ err }, 'What follows an answer of the auth service failed'));
+    work().catch((err: unknown) => log.error({ err }, 'The work after an answer of the auth service failed'));
   });
 }

@@ -16,7 +16,7 @@ import { wrongField } from './wrong-field';
 
 const usedUp = {
   status: false,
-  error: 'This link has been used already, or it is too old.',
+  error: 'This link was used already, or it has expired.',
   because: 'token',
 } as const;
 

@@ -6,7 +6,7 @@ type Auth = Awaited<ReturnType<typeof startAuth>>;
 
 const usedUp = {
   status: false,
-  error: 'This link has been used already, or it is too old.',
+  error: 'This link was used already, or it has expired.',
   because: 'token',
 };
 const newPassword = 'a new password';

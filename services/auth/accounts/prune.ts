@@ -20,5 +20,5 @@ export async function pruneAccounts({ database: { db }, clock, log }: PruneDeps)
   const pending = await deleteExpiredPending(db, now);
   const counters = await deleteExpiredCounters(db, now);
   const forms = await deleteOldKeptForms(db, now);
-  log.debug({ sessions, proofs, pending, counters, forms }, 'What is over was deleted from the accounts');
+  log.debug({ sessions, proofs, pending, counters, forms }, 'Expired entries of accounts were deleted');
 }

@@ -25,7 +25,7 @@ export const signUpWithIdentityProvider: AuthHandler<'signUpWithIdentityProvider
     attempts,
     database: { db },
   } = deps;
-  if (!identityProvider) return { status: false, error: 'There is no identity provider.' };
+  if (!identityProvider) return { status: false, error: 'This installation has no identity provider.' };
   const statement = { idToken: body.idToken, accessToken: bearer, now: clock.now() };
   const person = await unlessUnreachable(identityProvider, statement, log);
   if (typeof person === 'string') {
@@ -59,7 +59,7 @@ async function unlessUnreachable(
     return await readStatement(provider, statement);
   } catch (err) {
     if (!(err instanceof ProviderUnreachable)) throw err;
-    log.error({ err }, 'Nobody can sign in, as the identity provider does not answer');
+    log.error({ err }, 'Nobody can sign in, because the identity provider does not answer');
     return 'unreachable';
   }
 }

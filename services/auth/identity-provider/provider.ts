@@ -71,7 +71,9 @@ export function createProvider(settings: ProviderSettings, clock: Clock): Provid
         return await fetchUserInfo(configuration, accessToken, subject);
       } catch (error) {
         if (isFaultOfAccessToken(error)) return null;
-        throw new ProviderUnreachable('The identity provider did not tell who signed in', { cause: error });
+        throw new ProviderUnreachable('The identity provider did not name the user who signed in', {
+          cause: error,
+        });
       }
     },
   };

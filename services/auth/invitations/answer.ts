@@ -82,8 +82,7 @@ async function lockOwn(
     return { status: false, error: 'This invitation is for another email address.', because: 'address' };
   }
   if (named.mailedFor === null && !user.emailVerified) {
-    const error =
-      'Please confirm your email address first, or use the link of the invitation mail if you have one.';
+    const error = 'Confirm your email address first, or use the link in the invitation mail if you have one.';
     return { status: false, error, because: 'verification' };
   }
   return found;

@@ -123,7 +123,7 @@ export async function resend(deps: AuthDeps, invitationId: string, caller: Membe
 
 const notOpen: Refused = {
   status: false,
-  error: 'This invitation was answered or taken back already.',
+  error: 'This invitation was already answered or withdrawn.',
   because: 'gone',
 };
 
@@ -134,7 +134,7 @@ async function refusalOfMany(
 ): Promise<Refused | null> {
   const since = new Date(now.getTime() - day);
   if ((await countInvitedSince(transaction, user.userId, since)) + mails <= mostInvitedPerDay) return null;
-  const error = `You can invite at most ${mostInvitedPerDay} people a day. Please try again tomorrow.`;
+  const error = `You can invite at most ${mostInvitedPerDay} people a day. Try again tomorrow.`;
   return { status: false, error, because: 'many' };
 }
 

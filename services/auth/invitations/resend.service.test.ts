@@ -8,7 +8,7 @@ import { auditLog, members, projects } from '../tables';
 const carl = { email: 'carl@x.org', password: 'staple horse 9', firstname: 'Carl', lastname: 'Gauss' };
 const notOpen = {
   status: false,
-  error: 'This invitation was answered or taken back already.',
+  error: 'This invitation was already answered or withdrawn.',
   because: 'gone',
 };
 

@@ -13,7 +13,11 @@ export const keepForm: AuthHandler<'keepForm'> = async (
 ) => {
   const text = JSON.stringify(fields);
   if (text.length > longestKeptForm) {
-    return { status: false, error: 'The form is too large to be kept.', because: 'too-large' };
+    return {
+      status: false,
+      error: 'This form is larger than 1 MB, so it cannot be stored.',
+      because: 'too-large',
+    };
   }
   const id = randomUUID();
   const whose = { projectId: project.id, userId: user.userId };
@@ -28,7 +32,7 @@ export const getKeptForm: AuthHandler<'getKeptForm'> = async (
 ) => {
   const whose = { projectId: project.id, userId: user.userId };
   const found = isUuid(id) ? await findKeptForm(db, { id, ...whose, now: clock.now() }) : null;
-  if (!found) return { status: false, error: 'The form is not kept any more.' };
+  if (!found) return { status: false, error: 'This form is no longer stored.' };
   const fields = JSON.parse(found.fields) as [string, string][];
   return { status: true, form: { fields, fills: found.fills } };
 };

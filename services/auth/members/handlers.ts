@@ -64,7 +64,7 @@ export const removeMember: AuthHandler<'removeMember'> = async (
   return removed;
 };
 
-const answered = 'This invitation was answered or taken back already.';
+const answered = 'This invitation was already answered or withdrawn.';
 
 function refused(because: string, error: string): Removed {
   return { status: false, error, because };

@@ -74,7 +74,7 @@ test('a removed member is out on the next call, and nothing of theirs stays in t
   expect(entries).toMatchObject([{ userId: admin.userId, actor: ada.email, projectId, subject: bob.email }]);
   expect(await admin.call.removeMember({ body: removal })).toEqual({
     status: false,
-    error: 'This user is not a member of the project any more.',
+    error: 'This user is no longer a member of the project.',
     because: 'gone',
   });
   expect(ended).toHaveLength(1);
@@ -117,7 +117,7 @@ test('an invitation is taken back, once, and by nobody of another project', asyn
   const taken = { user_id_to_remove: invited?.user_id ?? '', status: 'invited', user_email_to_remove: 'carl@x.org' } as const; // prettier-ignore
   const gone = {
     status: false,
-    error: 'This invitation was answered or taken back already.',
+    error: 'This invitation was already answered or withdrawn.',
     because: 'gone',
   };
   expect(await member.call.removeMember({ body: { ...taken, project_id: own.id } })).toEqual(gone);

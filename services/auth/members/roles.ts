@@ -10,8 +10,8 @@ import { deleteMember, lockMember, lockTeam, setOwner, setRole } from './reposit
 /** Reason why something was not done. All calls of this file answer with it. */
 type NotDone = Extract<Answer<typeof auth.changeRole>, { status: false }>;
 
-export const notMemberAnyMore = refused('gone', 'This user is not a member of the project any more.');
-export const notInProjectAnyMore = refused('gone', 'You are not a member of the project any more.');
+export const notMemberAnyMore = refused('gone', 'This user is no longer a member of the project.');
+export const notInProjectAnyMore = refused('gone', 'You are no longer a member of the project.');
 export const notAdministratorAnyMore = refused('role', 'Only administrators of the project may do this.');
 
 // Handlers for roles of members and the owner of a project.

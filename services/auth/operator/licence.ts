@@ -56,7 +56,7 @@ export async function liftFormerTrials({ db }: Pick<Database, 'db'>, clock: Cloc
         event: 'licence-changed',
         actor: 'operator',
         projectId: id,
-        subject: `${name}: without an end, as no trial is set any more`,
+        subject: `${name}: no end date, because no trial is configured any more`,
       });
     }
     return lifted.length;

@@ -51,6 +51,6 @@ async function finishDeletion({ database, deleteProjectData, log }: Deps, projec
     await deleteProjectData(projectId);
     await noteDeletionFinished(database.db, projectId);
   } catch (err) {
-    log.error({ err, projectId }, 'The data of a deleted project is not removed yet; it is tried again');
+    log.error({ err, projectId }, 'The data of a deleted project is not removed yet; this is tried again');
   }
 }

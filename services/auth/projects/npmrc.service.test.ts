@@ -55,7 +55,7 @@ test('a mask that stands for nothing is refused with its line, and what is kept 
   expect(await put(elsewhere)).toEqual({
     status: false,
     because: 'text',
-    error: 'Line 2: There is no saved value of //evil.example/:_authToken: write it.',
+    error: 'Line 2: //evil.example/:_authToken has no saved value. Enter its value.',
   });
   expect(await opened()).toBe(token(secret));
 });

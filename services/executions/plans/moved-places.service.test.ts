@@ -148,7 +148,7 @@ describe('a folder that was moved', () => {
     expect(await choose('folder', 'shop', 'elsewhere')).toEqual({
       status: false,
       because: 'place',
-      error: 'There is no scenario in the folder "elsewhere" any more.',
+      error: 'The folder "elsewhere" has no scenario any more.',
     });
     await expect(choose('folder', 'shop', 'x'.repeat(1001))).rejects.toMatchObject({ httpStatus: 400 });
     expect(await get(id)).toEqual(stood);

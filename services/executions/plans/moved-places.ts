@@ -143,9 +143,9 @@ function subjectOf({ kind, feature }: Pick<Move, 'kind' | 'feature'>, path: stri
 function againThere(subject: Subject): string {
   const name = subjectName(subject);
   if (subject.kind === 'folder' || subject.kind === 'feature') {
-    return `There are scenarios in ${name} again: nothing was changed.`;
+    return `${name} has scenarios again, so nothing was changed.`;
   }
-  return `There is ${name} again: nothing was changed.`;
+  return `${name} exists again, so nothing was changed.`;
 }
 
 function uses(plan: Pick<ExecutionRow, 'env' | 'flows'>, { kind, feature, path }: Subject): boolean {

@@ -94,7 +94,7 @@ it('a run by place has what an execution by the same place has, and a place that
   expect(await resultsOf(await run(id))).toEqual(results);
 
   const gone = { folders: ['checkout', 'old'] };
-  const error = 'There is no scenario in the folder "old" any more.';
+  const error = 'The folder "old" has no scenario any more.';
   expect(await runNow({ within: gone })).toEqual({ wasRunInitiated: false, error });
   const old = await plan({ name: 'Old', flows: [{ scenarioGroups: [{ ...group, within: gone }] }] });
   expect(await call.run({ params: { id: old._id }, body: { projectId: project.id } })).toMatchObject({

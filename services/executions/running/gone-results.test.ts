@@ -8,18 +8,18 @@ const gone = (scenarioName: string, feature = 'checkout/basket') => {
 it('names what is gone with its feature, rows and browsers of one scenario once', () => {
   expect(goneMessage([gone('Pay'), gone('Add'), gone('Pay'), gone('Pay', 'shop')], 2, 'next')).toBe(
     [
-      'Nothing was started: 3 scenarios are not on the branch "next" any more.',
+      'Nothing was started: 3 scenarios are no longer on the branch "next".',
       '• Pay (checkout/basket), 2 results',
       '• Add (checkout/basket)',
       '• Pay (shop)',
-      'What has another name now runs on the Features page. The others run there, too, or from their own reports.',
+      'Run renamed scenarios on the Features page. Run the others there, too, or from their own reports.',
     ].join('\n'),
   );
   expect(goneMessage([gone('Pay')], 0, 'main')).toBe(
     [
-      'Nothing was started: 1 scenario is not on the branch "main" any more.',
+      'Nothing was started: 1 scenario is no longer on the branch "main".',
       '• Pay (checkout/basket)',
-      'What has another name now runs on the Features page.',
+      'Run renamed scenarios on the Features page.',
     ].join('\n'),
   );
 });

@@ -221,7 +221,7 @@ describe('running a run again', () => {
     expect(await started.rerun(runId)).toMatchObject({
       wasRunInitiated: false,
       error: expect.stringContaining(
-        '1 scenario is not on the branch "main" any more.\n• Pay (basket), 2 results\n',
+        '1 scenario is no longer on the branch "main".\n• Pay (basket), 2 results\n',
       ),
     });
   });
@@ -274,7 +274,7 @@ describe('running a run again', () => {
     started.branch.scenarios = written;
     expect(await started.rerun(runId)).toMatchObject({
       error: expect.stringContaining(
-        '1 scenario is not on the branch "main" any more.\n• Add (basket), 4 results\n',
+        '1 scenario is no longer on the branch "main".\n• Add (basket), 4 results\n',
       ),
     });
   });

@@ -95,10 +95,10 @@ export function goneMessage(gone: readonly GoneResult[], others: number, branch:
   const more = scenarios.size - named.length;
   const are = scenarios.size === 1 ? '1 scenario is' : `${scenarios.size.toLocaleString('en')} scenarios are`;
   return [
-    `Nothing was started: ${are} not on the branch "${branch}" any more.`,
+    `Nothing was started: ${are} no longer on the branch "${branch}".`,
     ...named.map(([scenario, results]) => `• ${scenario}${results > 1 ? `, ${results} results` : ''}`),
     ...(more > 0 ? [`and ${more.toLocaleString('en')} more`] : []),
-    `What has another name now runs on the Features page.${others > 0 ? ' The others run there, too, or from their own reports.' : ''}`,
+    `Run renamed scenarios on the Features page.${others > 0 ? ' Run the others there, too, or from their own reports.' : ''}`,
   ].join('\n');
 }
 

@@ -132,7 +132,7 @@ describe('retraining a failed result', () => {
       await end({});
       expect(await original()).toMatchObject({
         outcome: 'FIXED',
-        stats: { reason: 'It passed, and every locator led to its element.' },
+        stats: { reason: 'It passed, and every locator found its element.' },
       });
     },
   );
@@ -173,7 +173,7 @@ describe('retraining is refused', () => {
     expect(answers.filter(({ wasRunInitiated }) => wasRunInitiated)).toHaveLength(1);
     expect(await retrain()).toEqual({
       wasRunInitiated: false,
-      error: 'It is being retrained already, in run #2.',
+      error: 'It is already being retrained, in run #2.',
     });
   });
 
@@ -204,7 +204,7 @@ describe('retraining is refused', () => {
     const broken = { uri, line: 4, scenarioName: 'basket', featureName: 'basket', tags: [], parameters: {} };
     branch.plan = { ...planned, scenarios: [{ ...broken, failure: 'expected: #EOF' }] };
     expect(await retrain()).toMatchObject({
-      error: `"${uri}" is no Gherkin now, so it cannot run: expected: #EOF`,
+      error: `"${uri}" is not valid Gherkin now, so it cannot run: expected: #EOF`,
     });
   });
 

@@ -33,7 +33,7 @@ export async function retrainResult(
   if (offBranch) return refused(unsavedCode);
   const [result] = run.results;
   if (!result) return refused('There is no such scenario in this run.');
-  if (result.standsFor !== null) return refused('No scenario ran here, so there is nothing to retrain.');
+  if (result.standsFor !== null) return refused('No scenario ran here, so nothing can be retrained.');
   if (result.status !== 'FAILED') return refused(notFailed);
   const env = await deps.environment(project.id, branch, envName);
   if (!isUsable(env)) return refused(whyNotUsable(envName, env));
@@ -45,7 +45,7 @@ export async function retrainResult(
   const found = rerunParts(run, plan.scenarios);
   if ('gone' in found) return refused(goneMessage(found.gone, 0, branch));
   const broken = found.parts.flatMap(({ scenarios }) => scenarios).find(({ failure }) => failure);
-  if (broken) return refused(`"${broken.uri}" is no Gherkin now, so it cannot run: ${broken.failure}`);
+  if (broken) return refused(`"${broken.uri}" is not valid Gherkin now, so it cannot run: ${broken.failure}`);
 
   const id = (deps.ids ?? randomUUID)();
   const name = nameOfRetraining(result);
@@ -55,7 +55,7 @@ export async function retrainResult(
   const problem = await deps.database.db.transaction(async (tx) => {
     const held = await deps.runs.heldResult(tx, runId, result.id);
     if (held?.status !== 'FAILED') return notFailed;
-    if (held.retrainedBy) return `It is being retrained already, in run #${held.retrainedBy.number}.`;
+    if (held.retrainedBy) return `It is already being retrained, in run #${held.retrainedBy.number}.`;
     await writeInstance(deps, tx, instance);
     return null;
   });

@@ -85,7 +85,7 @@ describe('the list of executions', () => {
     const { listed, project } = await start({ ...nowhere, all: true });
     expect(await listed()).toEqual({
       because: 'scenarios',
-      error: 'There is no scenario in the folder "shop" any more.',
+      error: 'The folder "shop" has no scenario any more.',
     });
     project.maxExecutionThreads = 0;
     expect(await listed()).toMatchObject({ because: 'threads' });

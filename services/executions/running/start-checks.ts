@@ -46,7 +46,7 @@ export function createStartChecks(deps: Deps): StartChecks {
       for (const row of rows) {
         const refusal = await check(asked, row, threads).catch((err: unknown) => {
           // Show the list anyway. The start itself tries again, and reports the error.
-          deps.log.warn({ err, executionId: row.id }, 'It could not be told whether an execution can start');
+          deps.log.warn({ err, executionId: row.id }, 'Could not check whether an execution can start');
           return null;
         });
         if (refusal) refused.set(row.id, refusal);

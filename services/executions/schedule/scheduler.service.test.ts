@@ -234,12 +234,12 @@ it('says once that the database is away and once that it is back, whatever is du
     .toContain('A schedule was due');
   await expect
     .poll(() => told.map(([, , message]) => message), { timeout: 30_000 })
-    .toContain('Schedules are looked at again');
+    .toContain('Schedules are checked again');
   await scheduler.stop();
   expect(told.map(([level, , message]) => `${level} ${message}`)).toEqual([
-    'warn Schedules are not looked at while the database does not answer',
+    'warn Schedules are not checked while the database does not answer',
     'info A schedule was due',
-    'info Schedules are looked at again',
+    'info Schedules are checked again',
   ]);
   expect(told[0]?.[1]).toEqual({ err: expect.any(Error) as Error });
   expect(told[2]?.[1]).toEqual({ seconds: expect.any(Number) as number });

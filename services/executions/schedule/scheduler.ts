@@ -55,7 +55,7 @@ export function createScheduler(deps: ScheduleDeps, { longest, shortest } = paus
     if (awaySince) {
       const seconds = Math.round((clock.now().getTime() - awaySince.getTime()) / 1000);
       awaySince = null;
-      log.info({ seconds }, 'Schedules are looked at again');
+      log.info({ seconds }, 'Schedules are checked again');
     }
     const wait = next ? next.getTime() - clock.now().getTime() : longest;
     return Math.min(Math.max(wait, shortest), longest);
@@ -63,10 +63,10 @@ export function createScheduler(deps: ScheduleDeps, { longest, shortest } = paus
 
   /** Logs only the first of several checks that fail because the database does not answer. */
   function tellFailure(err: unknown): void {
-    if (!isOutOfReach(err)) return log.error({ err }, 'Schedules could not be looked at');
+    if (!isOutOfReach(err)) return log.error({ err }, 'Schedules could not be checked');
     if (awaySince) return;
     awaySince = clock.now();
-    log.warn({ err }, 'Schedules are not looked at while the database does not answer');
+    log.warn({ err }, 'Schedules are not checked while the database does not answer');
   }
 
   function pollAgain(after: number): void {

@@ -119,9 +119,9 @@ function outcomeOf(status: number): CallOutcome {
 /** Returns a text for users. It never contains data from the called server. */
 function wordsOf({ code = '', message }: NodeJS.ErrnoException): string {
   if (code === 'ECONNREFUSED') return 'Nothing answers at this address.';
-  if (code === 'ECONNRESET' || code === 'EPIPE') return 'It ended the connection without an answer.';
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'It closed the connection without an answer.';
   if (/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/.test(code)) return 'It cannot be reached.';
   if (/CERT|SSL|TLS|SIGNED|ALTNAME/.test(code)) return 'Its certificate or encryption is not in order.';
-  if (code.startsWith('HPE_')) return 'It did not answer as a web server does.';
+  if (code.startsWith('HPE_')) return 'Its answer is not HTTP.';
   return `It could not be called (${code || message.slice(0, 100)}).`;
 }

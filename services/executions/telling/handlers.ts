@@ -26,7 +26,7 @@ import { newWebhookSecret } from './standard-webhook';
 
 const shownDeliveries = 50;
 
-const missing = { status: false as const, because: 'missing', error: 'It is not there any more.' };
+const missing = { status: false as const, because: 'missing', error: 'It no longer exists.' };
 
 function sealedSecret({ sealing }: Pick<TellingDeps, 'sealing'>, projectId: string, id: string) {
   const secret = newWebhookSecret();

@@ -73,8 +73,8 @@ test('every mail has a link that stops them, also those to a member, and what is
   await send(new Date(started.now().getTime() + 600_000));
   expect(mails).toEqual([]);
   expect((await log()).slice(0, 2)).toMatchObject([
-    { state: 'failed', error: 'Who was told is gone, or wants no more mails.' },
-    { state: 'failed', error: 'Who was told is gone, or wants no more mails.' },
+    { state: 'failed', error: 'The recipient no longer exists, or declined further mails.' },
+    { state: 'failed', error: 'The recipient no longer exists, or declined further mails.' },
   ]);
   expect(await wishes(started)).toEqual([
     [user.email, 'stopped'],
@@ -116,8 +116,8 @@ test('a mail that asks and cannot be sent is tried again, and its address taken 
     addresses: { error: string | null; askedAt: number | null }[];
   };
   expect(addresses).toMatchObject([
-    { error: expect.stringMatching(/did not take it/) as string, askedAt: null },
-    { error: expect.stringMatching(/did not take it/) as string, askedAt: null },
+    { error: expect.stringMatching(/did not accept it/) as string, askedAt: null },
+    { error: expect.stringMatching(/did not accept it/) as string, askedAt: null },
   ]);
   sender.telling.mailer.send = async (mail) => void mails.push(mail);
   await tell(started, 'a@example.com');

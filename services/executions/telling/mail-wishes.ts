@@ -84,7 +84,7 @@ export const askMailAddress: ExecutionHandler<'askMailAddress'> = async (
   const address = keyOf(body.address);
   const row = await mailWishOf(db, id, address);
   if (!row || !addresses.some((one) => keyOf(one) === address))
-    return { status: false, because: 'missing', error: 'It is not there any more.' };
+    return { status: false, because: 'missing', error: 'It no longer exists.' };
   if (row.wish === 'confirmed')
     return { status: false, because: 'confirmed', error: `${body.address} gets the mails already.` };
   await telling.limitAsking?.({ projectId: id, userId, address });

@@ -102,7 +102,7 @@ export async function mailOf(deps: MailDeps, to: string, projectName: string, to
     ...(facts.reason === null ? [countsText(facts)] : []),
     `Report: ${reportOf(deps, happening)}`,
     ...lines,
-    `You get this mail because the project tells you of its executions. Who is told stands under Settings, Notifications:\n${base(deps)}/${happening.projectId}/settings/notifications`,
+    `You get this mail because the project notifies you about its executions. You can change who is notified under Settings, Notifications:\n${base(deps)}/${happening.projectId}/settings/notifications`,
     `To get no more of these mails, open\n${unsubscribe}`,
   ];
   const text = `${parts.join('\n\n')}\n`;
@@ -121,13 +121,7 @@ export function askingMail(
     to: address,
     unsubscribe,
     subject: `${project}: do you want mails about its test runs?`,
-    text: `An administrator of ${project} in ${deps.brandName} entered this address. Mails about failed test runs are to be sent to it. They show what failed, also as pictures.
-
-To get these mails, or to decline them, open
-${unsubscribe}
-
-If you do nothing, no mails about test runs are sent to you.
-`,
+    text: `An administrator of ${project} in ${deps.brandName} entered this address to send it mails about failed test runs. The mails show the failures, also as screenshots.\n\nTo accept these mails, or to decline them, open\n${unsubscribe}\n\nIf you do nothing, no mails about test runs are sent to you.\n`,
   };
 }
 
@@ -140,11 +134,7 @@ export function testMail(
   return {
     to,
     subject: `${oneLine(project.name)}: a test`,
-    text: `This is a test of the notifications of ${project.name} in ${deps.brandName}. Nothing happened.
-
-Who is told of executions stands under Settings, Notifications:
-${base(deps)}/${project.id}/settings/notifications
-`,
+    text: `This is a test of the notifications of ${project.name} in ${deps.brandName}. Nothing happened.\n\nYou can change who is notified about executions under Settings, Notifications:\n${base(deps)}/${project.id}/settings/notifications\n`,
   };
 }
 
@@ -168,11 +158,11 @@ function headline(
   if (event === 'recovered') return `${name} #${number} passed again.`;
   const fresh =
     before === null
-      ? 'There is no run before to compare it with.'
+      ? 'There is no earlier run to compare it with.'
       : newFailures === 0
         ? `Run #${before} before it had ${failed === 1 ? 'this failure' : 'these failures'}, too.`
         : newFailures === failed
-          ? `Run #${before} before it ${failed === 1 ? 'did not have this failure' : 'had none of these failures'}.`
+          ? `The run before, #${before}, ${failed === 1 ? 'did not have this failure' : 'had none of these failures'}.`
           : `${newFailures} of them ${newFailures === 1 ? 'is' : 'are'} new: run #${before} did not have ${newFailures === 1 ? 'it' : 'them'}.`;
   return `${name} #${number} failed: ${failed} of ${total} ${total === 1 ? 'scenario' : 'scenarios'}. ${fresh}`;
 }

@@ -117,7 +117,7 @@ async function passOnNext(deps: SenderDeps, passedOver: Set<string>): Promise<bo
   } catch (err) {
     if (held === null) throw err;
     passedOver.add(held);
-    deps.log.error({ err, happening: held }, 'Who is told of the end of a run could not be worked out');
+    deps.log.error({ err, happening: held }, 'Could not find out who to notify about the end of a run');
     return true;
   }
 }
@@ -168,7 +168,7 @@ async function deliveriesOf(
 async function attempt(deps: SenderDeps, claimed: ClaimedDelivery): Promise<void> {
   const outcome = await send(deps, claimed).catch((err: unknown): CallOutcome => {
     deps.log.error({ err, delivery: claimed.id }, 'A notification could not be sent');
-    return { ok: false, error: 'It could not be sent. The log of the server says why.', final: false };
+    return { ok: false, error: 'It could not be sent. See the log of the server.', final: false };
   });
   const now = deps.clock.now();
   const nextAttemptAt = new Date(now.getTime() + (pauses[claimed.attempts - 1] ?? 0));
@@ -184,7 +184,7 @@ async function attempt(deps: SenderDeps, claimed: ClaimedDelivery): Promise<void
   await noteAttempt(db, claimed, { state, error, sentAt: null, nextAttemptAt });
 }
 
-const unended = 'No attempt at it came to an end.';
+const unended = 'No attempt to send it succeeded.';
 
 async function send(deps: SenderDeps, claimed: ClaimedDelivery): Promise<CallOutcome> {
   const { db } = deps.database;
@@ -202,11 +202,11 @@ async function send(deps: SenderDeps, claimed: ClaimedDelivery): Promise<CallOut
   const project = await deps.telling.projectName(claimed.projectId);
   if (project === null) return gone('The project');
   if (!(await isStillTold(deps, claimed)))
-    return { ok: false, error: 'Who was told is gone, or wants no more mails.', final: true };
+    return { ok: false, error: 'The recipient no longer exists, or declined further mails.', final: true };
   // Send the mail without screenshots if they cannot be read.
   const failurePicture: TellingDeps['failurePicture'] = (id, atMost) =>
     deps.telling.failurePicture(id, atMost).catch((err: unknown) => {
-      deps.log.error({ err, delivery: claimed.id }, 'A picture could not be attached to a notification');
+      deps.log.error({ err, delivery: claimed.id }, 'A screenshot could not be attached to a notification');
       return null;
     });
   const { publicUrl, telling } = deps;
@@ -266,7 +266,7 @@ export async function sendMail(
     return { ok: true, kept: telling.mailer.keepsOnly };
   } catch (err) {
     log.error({ err }, 'A notification could not be mailed');
-    const error = 'The mail server did not take it. The log of the server says why.';
+    const error = 'The mail server did not accept it. See the log of the server.';
     return { ok: false, error, final: false };
   }
 }
@@ -280,7 +280,7 @@ export async function callSigned(
   const opened = telling.sealing.open(secret, secretPurpose(projectId, id));
   const address = telling.sealing.open(url, addressPurpose(projectId, id));
   if (opened === null || address === null)
-    return { ok: false, error: 'Its address and secret cannot be read. Add it anew.', final: true };
+    return { ok: false, error: 'Its address and secret cannot be read. Add the webhook again.', final: true };
   const { body } = message;
   const headers = signedHeaders(opened, { id: message.id, at: clock.now(), body });
   return callWebhook(telling, address, { body, headers });

@@ -113,7 +113,7 @@ describe('who is told', () => {
     const { subject, text, attachments } = mails[2]!;
     expect(subject).toBe('Nightly #2 failed: 2 of 2, 1 new');
     expect(text).toContain('Nightly #2 failed: 2 of 2 scenarios. 1 of them is new: run #1 did not have it.');
-    expect(mails[0]!.text).toContain('2 scenarios. There is no run before to compare it with.');
+    expect(mails[0]!.text).toContain('2 scenarios. There is no earlier run to compare it with.');
     expect(text).toMatch(/NEW {2}Scenario 1[^]*STILL {2}Scenario 2/);
     // In words, as on pages.
     expect(text).toContain('(Chromium, Desktop - 1024px)\n  Expected “Paid”. Received “Due”.\n');
@@ -164,7 +164,7 @@ describe('who is told', () => {
     await send();
     expect(mailed).toEqual([]);
     expect(await log()).toMatchObject([
-      { state: 'failed', error: 'Who was told is gone, or wants no more mails.' },
+      { state: 'failed', error: 'The recipient no longer exists, or declined further mails.' },
     ]);
     await runWith('FAILED', 'FAILED');
     await send();

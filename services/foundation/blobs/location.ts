@@ -29,7 +29,7 @@ export function parseBlobLocation(text: string): BlobLocation {
   if (scheme === undefined) return { kind: 'folder', path: text };
   const url = scheme === 's3' ? parseUrl(text) : null;
   if (!url) {
-    throw new BlobLocationError(`Blobs cannot be kept at "${scheme}://…": name a folder or ${form}.`);
+    throw new BlobLocationError(`Blobs cannot be stored at "${scheme}://…": name a folder or ${form}.`);
   }
   return { kind: 'bucket', bucket: bucketOf(url) };
 }

@@ -292,7 +292,7 @@ export function requireScope(scope: Endpoint['scope'], user: User | undefined): 
     throw new Refusing(403, 'access-key', 'An access token cannot do this. Sign in instead.');
   }
   if (hasScope(scope, user)) return;
-  throw new Refusing(403, 'access-key', `This access token lacks the scope "${scope}".`);
+  throw new Refusing(403, 'access-key', `This access token does not have the scope "${scope}".`);
 }
 
 /** Returns whether the caller's access token has the scope. True for callers without a token. */
@@ -359,7 +359,7 @@ function refuse(
 /** Answers that the path exists, but not for this method (RFC 9110, 15.5.6). HEAD is answered like GET. */
 function refuseMethod(allowed: string[]): Response {
   const methods = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed;
-  const error = `This call takes ${allowed.join(', ')}.`;
+  const error = `This call accepts ${allowed.join(', ')} only.`;
   const body: Refusal = { status: false, error, because: 'method' };
   return Response.json(body, { status: 405, headers: { allow: methods.join(', ') } });
 }

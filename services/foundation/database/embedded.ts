@@ -113,7 +113,7 @@ async function startIn(
       const isClean = await end(until - performance.now());
       await rmdir(folder).catch(() => undefined); // the next start creates it again
       if (isClean) log.info({ pid }, 'Embedded PostgreSQL has stopped');
-      else log.error({ pid }, 'Embedded PostgreSQL did not end in time and was ended at once');
+      else log.error({ pid }, 'Embedded PostgreSQL did not stop in time and was killed');
     },
   };
 }

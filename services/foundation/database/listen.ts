@@ -49,7 +49,7 @@ export async function listenOn(
     connect().catch((err: unknown) => {
       // The pool's watch has already logged that the database is away.
       if (!(err instanceof DatabaseAway))
-        log.warn({ err, channel }, 'The database cannot be listened to; this is tried again');
+        log.warn({ err, channel }, 'Could not listen to the database; this is tried again');
       const broken = client;
       client = null;
       broken?.release(true);

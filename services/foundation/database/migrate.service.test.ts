@@ -132,7 +132,7 @@ test('a version older than the tables does not touch them, and names the one tha
   const attempt = migrate(database, migrationsFolder, '7.1.1+def');
   await expect(attempt).rejects.toThrow(DatabaseUnusable);
   await expect(attempt).rejects.toThrow(
-    'The tables of this database were made by version 8.0.0+ghi; this is 7.1.1+def',
+    'The tables of this database were created by version 8.0.0+ghi. This is 7.1.1+def',
   );
   await expect(refuseNewer(database.pool, migrationsFolder, '7.1.1+def')).rejects.toThrow(
     'version 8.0.0+ghi',

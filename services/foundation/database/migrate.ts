@@ -52,7 +52,7 @@ export async function refuseNewer(
   if (applied <= newestOf(migrationsFolder)) return;
   const maker = await versionOf(queries, applied);
   throw new DatabaseUnusable(
-    `The tables of this database were made by ${maker ? `version ${maker}` : 'a newer version'}; this is ` +
+    `The tables of this database were created by ${maker ? `version ${maker}` : 'a newer version'}. This is ` +
       `${version}, which does not know them. Start that version or a newer one, or restore the backup that was ` +
       'made before the upgrade.',
   );

@@ -50,7 +50,7 @@ test('names the folder that work wrote to, and leaves other errors alone', async
 
 test('tells users what is full and operators where', async () => {
   expect(userTextOf({ volume: 'database' })).toBe(
-    "The server's disk is full: there is no space in the database. Ask your administrator to free space; nothing was saved.",
+    "The server's disk is full: there is no space in the database. Nothing was saved. Ask your administrator to free space.",
   );
   expect(operatorTextOf({ volume: 'blobs', path: '/mnt/blobs' })).toBe(
     'The disk is full: there is no space for screenshots and other large files (/mnt/blobs).',

@@ -79,7 +79,7 @@ const room: Record<Volume, string> = {
 
 /** Returns the message for users, without a path. */
 export function userTextOf({ volume }: Pick<FullDisk, 'volume'>): string {
-  return `The server's disk is full: there is no space ${room[volume]}. Ask your administrator to free space; nothing was saved.`;
+  return `The server's disk is full: there is no space ${room[volume]}. Nothing was saved. Ask your administrator to free space.`;
 }
 
 /** Returns the message for operators, for the log and the health endpoint. */

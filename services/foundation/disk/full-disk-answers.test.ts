@@ -67,7 +67,7 @@ describe.skipIf(why !== null)(`on a full disk${skipped}`, { timeout: 120_000 }, 
     body: {
       status: false,
       because: 'disk-full',
-      error: `The server's disk is full: there is no space ${room}. Ask your administrator to free space; nothing was saved.`,
+      error: `The server's disk is full: there is no space ${room}. Nothing was saved. Ask your administrator to free space.`,
     },
   });
 

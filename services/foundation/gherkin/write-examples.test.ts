@@ -111,7 +111,12 @@ test('a column that is there already is taken where its first row says the same,
 });
 
 test.each([
-  ['a value with blanks at its ends', plain, [{ name: 'city', value: ' Ulm' }], /cannot stand in a table/],
+  [
+    'a value with blanks at its ends',
+    plain,
+    [{ name: 'city', value: ' Ulm' }],
+    /cannot be written in a table/,
+  ],
   [
     'a value that another column would change',
     plain,
@@ -119,9 +124,9 @@ test.each([
       { name: 'city', value: '<x>' },
       { name: 'x', value: '1' },
     ],
-    /which the outline would fill in/,
+    /which the outline would replace/,
   ],
-  ['a step that says the column', plain.replace('When c', 'When <city>'), city, /When|<city> in it/],
+  ['a step that says the column', plain.replace('When c', 'When <city>'), city, /When|contains <city>/],
   [
     'two tables',
     outline + '\n    Examples:\n      | c |\n      | 4 |\n',
@@ -141,7 +146,7 @@ test.each([
 
 test('a step that only looks like a column is not taken for one', () => {
   const steps = [fill('city'), { keyword: 'Then' as const, text: 'I see "<city>"' }];
-  expect(put(plain, city, { steps })).toContain('in place of <city> in “I see "<city>"”');
+  expect(put(plain, city, { steps })).toContain('replace <city> in “I see "<city>"”');
   const made = withScenario('', { title: 'a', language: 'en', name: 'b', steps, columns: city });
-  expect(made).toMatchObject({ problem: expect.stringContaining('in place of <city>') as string });
+  expect(made).toMatchObject({ problem: expect.stringContaining('replace <city>') as string });
 });

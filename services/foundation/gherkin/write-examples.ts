@@ -56,7 +56,7 @@ export function columnsProblem(columns: readonly ExampleColumn[]): string | null
   for (const { name, value } of columns) {
     const other = columns.find((one) => value.includes(`<${one.name}>`));
     if (other)
-      return `The value of <${name}> has <${other.name}> in it, which the outline would fill in. Give that column another name.`;
+      return `The value of <${name}> contains <${other.name}>, which the outline would replace. Use another name for that column.`;
   }
   return null;
 }
@@ -114,7 +114,7 @@ export function examplesFor(
       problem: `The outline has ${examples.length} Examples tables, and a recording adds columns to one only. Add the column <${name}> to them first, or leave the value as it is.`,
     };
   if (!table.tableHeader || table.tableBody.length === 0)
-    return { problem: `The outline has no row of Examples that <${name}> could stand in.` };
+    return { problem: `The outline has no row of Examples for the value of <${name}>.` };
   for (const column of missing) widen(table, column, { lines, instead });
   const wide = {
     header: [...own.header, ...missing.map((one) => one.name)],

@@ -98,8 +98,8 @@ test('what changed since it ran is not written over', () => {
 test('words of a step that an outline would change are refused', () => {
   const outline =
     'Feature: a\n  Scenario Outline: b\n    When <c>\n\n    @x\n    Examples:\n      | c |\n      | 1 |\n';
-  expect(put(outline, 'b', 1, 0, [{ ...click, text: 'I see <d> <c>' }])).toContain('in place of <c>');
-  expect(put(outline, 'b', 1, 0, [{ ...note, docString: 'x <c>' }])).toContain('in place of <c>');
+  expect(put(outline, 'b', 1, 0, [{ ...click, text: 'I see <d> <c>' }])).toContain('replace <c>');
+  expect(put(outline, 'b', 1, 0, [{ ...note, docString: 'x <c>' }])).toContain('replace <c>');
   expect(put(outline, 'b', 1, 0, [{ ...click, text: 'I see <d>' }])).toBe(
     outline.replace('<c>\n\n', '<c>\n    And I see <d>\n\n'),
   );
@@ -142,10 +142,10 @@ test('each text is read back as it is, or refused', () => {
     'a\n| b |',
   ])
     expect(put(shop, 'First', 1, 0, [{ keyword: 'When', text }]), text).toContain(
-      'cannot stand in a feature',
+      'cannot be written in a feature',
     );
   for (const docString of ['a\r\nb', '\\"\\"\\" ```'])
-    expect(put(shop, 'First', 1, 0, [{ ...note, docString }]), docString).toContain('cannot stand');
+    expect(put(shop, 'First', 1, 0, [{ ...note, docString }]), docString).toContain('cannot be written');
 });
 
 const folder = 'services/workspace/features/samples';

@@ -27,7 +27,7 @@ export interface NewStep {
 /** The text of a feature, or the reason why it cannot be written, worded for users. */
 export type WrittenFeature = { text: string } | { problem: string };
 
-const unreadable = { problem: 'The feature cannot be read as Gherkin. Mend it first.' };
+const unreadable = { problem: 'The feature cannot be read as Gherkin. Fix it first.' };
 
 /**
  * Returns the feature with a scenario added at its end. It gets the keywords, indentation and line ends of the
@@ -111,7 +111,7 @@ export function withSteps(
   const { scenario } = placed;
   const now = scenario.steps.slice(0, ran.length).map(signOf);
   if (now.length < ran.length || now.some((sign, at) => sign !== ran[at])) {
-    return { problem: 'The steps of the scenario that were there when it was recorded have changed.' };
+    return { problem: 'The steps that the scenario had when it was recorded have changed.' };
   }
   const there = cellsOf(scenario).flatMap(({ header }) => header);
   const staying = scenario.steps.toSpliced(after, ran.length - after);
@@ -184,7 +184,7 @@ function takenProblem(steps: readonly NewStep[], names: readonly string[]): stri
         !columns.includes(name) && `${text}\n${docString}`.includes(`<${name}>`),
     );
     if (taken)
-      return `The outline would put its Examples in place of <${name}> in “${taken.text}”. Say it in other words.`;
+      return `The outline would replace <${name}> in “${taken.text}” with a value of its Examples. Use other words.`;
   }
   return null;
 }
@@ -194,7 +194,7 @@ function sayingProblem(steps: readonly Step[], names: readonly string[]): string
   for (const name of names) {
     const saying = steps.find((step) => signOf(step).includes(`<${name}>`));
     if (saying)
-      return `“${saying.text}” of the scenario has <${name}> in it, which the outline would fill in. Give the column another name.`;
+      return `“${saying.text}” of the scenario contains <${name}>, which the outline would replace. Use another name for the column.`;
   }
   return null;
 }
@@ -246,11 +246,11 @@ function readsAs(written: string, wanted: readonly ScenarioShape[]): { problem: 
     .find((one) => !cells.has(one));
   if (feature && lost === undefined && value !== undefined)
     return {
-      problem: `“${value}” cannot stand in a table of Examples as it is: it would be read back as something else. Leave it as it was recorded.`,
+      problem: `“${value}” cannot be written in a table of Examples, because it would be read back with another value. Use the recorded value.`,
     };
   const [text = ''] = lost === undefined ? [] : (JSON.parse(lost) as [string]);
-  const reason = errors[0]?.message ?? 'it would be read back as something else';
-  return { problem: `“${text}” cannot stand in a feature as it is: ${reason}. Say it in other words.` };
+  const reason = errors[0]?.message ?? 'it would be read back with another value';
+  return { problem: `“${text}” cannot be written in a feature: ${reason}. Use other words.` };
 }
 
 type Kind = 'context' | 'action' | 'outcome';

@@ -104,7 +104,7 @@ async function unpackInto(folder: string, archive: Uint8Array): Promise<void> {
       size += length;
       files += 1;
       if (type !== 'file' || !isSafePath(name)) {
-        throw new UnusableArchive(`The archive has something that is no file of a project: ${name}`);
+        throw new UnusableArchive(`The archive has an entry that is not a file of a project: ${name}`);
       }
       if (size > archiveLimits.bytes || files > archiveLimits.files) throw tooLarge();
       const path = join(folder, name);

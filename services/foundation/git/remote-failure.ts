@@ -25,7 +25,7 @@ const messages: Record<RemoteFailure['kind'], string> = {
   'not-found': 'The git server has no repository at this address, or the token does not give access to it.',
   unreachable: 'The git server cannot be reached.',
   timeout: 'The git server took too long to answer.',
-  outdated: 'Somebody else pushed to the branch meanwhile.',
+  outdated: 'Somebody else pushed to the branch at the same time.',
   declined: 'The git server declined the change.',
   other: 'The git server did not answer as a git server does.',
 };

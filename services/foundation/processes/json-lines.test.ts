@@ -28,12 +28,12 @@ test('messages arrive whole and in order, however the bytes are cut', async () =
 });
 
 test.each([
-  ['no JSON', 'hello\n', /message that is none/],
-  ['another type', '{"type":"bye"}\n', /message that is none/],
-  ['a value that is too long', hello('x'.repeat(21)), /message that is none/],
-  ['a line that is too long', hello('y') + `${JSON.stringify({ type: 'x'.repeat(200) })}\n`, /is none/],
+  ['no JSON', 'hello\n', /message that is not valid/],
+  ['another type', '{"type":"bye"}\n', /message that is not valid/],
+  ['a value that is too long', hello('x'.repeat(21)), /message that is not valid/],
+  ['a line that is too long', hello('y') + `${JSON.stringify({ type: 'x'.repeat(200) })}\n`, /is not valid/],
   ['a line without an end', 'x'.repeat(101), /too long/],
-  ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x0a]), /message that is none/],
+  ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x0a]), /message that is not valid/],
 ])('%s closes the pipe with the reason', async (_, bytes, why) => {
   const { link, far } = open();
   far.write(bytes);

@@ -37,7 +37,7 @@ export function jsonLines<Sent, Received extends z.ZodType>(
       if (refused !== null) return;
       const message = line.length <= longest ? decode(schema, line) : null;
       if (message) hear(message.value);
-      else refuse('It sent a message that is none.');
+      else refuse('It sent a message that is not valid.');
     }
     if (rest.length > longest) refuse('It sent a line that is too long.');
   });

@@ -234,7 +234,7 @@ test.each(['', ' ', '???', '"""""""', '\0', '---'])('nothing is said in %j', asy
 test('more scenarios than a person would review are refused, none is left out', async () => {
   const description = Array.from({ length: 60 }, (_, at) => `TC-${at + 1} Case\n1. Click "a"`).join('\n');
   expect(await createBuiltInEngine().ideas('p', description)).toMatchObject({
-    error: expect.stringContaining('holds 60 scenarios; at most 50') as string,
+    error: expect.stringContaining('has 60 scenarios. At most 50') as string,
   });
 });
 

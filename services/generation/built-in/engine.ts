@@ -15,7 +15,7 @@ export function createBuiltInEngine(): Engine {
       if (Array.isArray(result)) return { result, madeBy };
       if (result.because === 'many')
         return {
-          error: `This description holds ${result.count} scenarios; at most ${result.most} are made at once. Divide it.`,
+          error: `This description has ${result.count} scenarios. At most ${result.most} are generated at once. Split it.`,
           because: 'description',
         };
       return {
@@ -29,12 +29,12 @@ export function createBuiltInEngine(): Engine {
       const result = scenarioFrom({ name, flow, parameters }, language, stepMatcher(patterns));
       const own = result.language ?? language;
       const problem = scenarioProblem(result.text, own);
-      if (problem) return { error: `The flow of “${name}” is no scenario. ${problem}`, because: 'flow' };
+      if (problem) return { error: `The flow of “${name}” is not a scenario. ${problem}`, because: 'flow' };
       // Counts the steps of the written text: no clause may be missing, and none may be added.
       const written = countIn(result.text, own, mark);
       if (written === result.clauses.length) return { result, madeBy };
       return {
-        error: `${result.clauses.length} things are said in the flow of “${name}”, and ${written} steps came of them.`,
+        error: `The flow of “${name}” has ${result.clauses.length} statements, but ${written} steps.`,
         because: 'flow',
       };
     },

@@ -14,13 +14,13 @@ import { storyOf } from './story';
 
 const reasons = {
   unknown: 'No step of the project and no pattern says this.',
-  question: 'A question is no step.',
-  unused: 'This parameter stands nowhere in the flow.',
-  long: `It is longer than ${longestSentence} characters. Divide it into several sentences.`,
-  wish: 'It says what somebody wants, not what they do.',
+  question: 'A question is not a step.',
+  unused: 'The flow does not contain this parameter.',
+  long: `It is longer than ${longestSentence} characters. Split it into several sentences.`,
+  wish: 'It is a wish, not an action.',
   pronoun: (word: string) => `“${word}” does not say what is meant.`,
   address: 'An address is read in quotes: "/products".',
-  noAddress: 'It does not say which address that is. Say, for example: open the page "/basket".',
+  noAddress: 'It names no address. Write, for example: open the page "/basket".',
 };
 
 /** Comment above a step that is not understood, so that readers of the feature see it, too. */

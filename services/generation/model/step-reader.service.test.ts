@@ -65,7 +65,7 @@ test('the page is data of the request and no part of the instructions', async ()
 
 test.each([
   ['an element that is not there', { ref: 'e7' }, 'There is no element "e7" on the page.'],
-  ['an invented value', { action: 'fill', value: '4111' }, 'The value "4111" does not stand in the step.'],
+  ['an invented value', { action: 'fill', value: '4111' }, 'The step does not contain the value "4111".'],
   ['a refusal without a reason', { action: 'refuse' }, 'A refusal needs its reason.'],
 ])('%s is told the model, which may answer once more', async (_, wrong, problem) => {
   server.reply(said(wrong), said({}));

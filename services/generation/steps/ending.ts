@@ -42,7 +42,7 @@ export async function endingOf(
     return { state: outcome.status === 'STOPPED' ? 'stopped' : 'done', steps: ended, files, error: null };
   } catch (err) {
     log.error({ err, generation: row.id }, 'Generated code could not be put into step files');
-    const error = 'The generated code could not be put into the step files. Please try again.';
+    const error = 'The generated code could not be added to the step files. Try again.';
     return { state: 'failed', steps, files: [], error };
   }
 }

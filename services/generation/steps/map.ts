@@ -21,7 +21,7 @@ export function createGenerationMap({
       const row = isUuid(at.testCaseId) ? await generationById(db, at.testCaseId) : null;
       const isOurs = row?.projectId === projectId && row.env === env.name && row.attempt === at.attempt;
       if (!row || !isOurs || row.state !== 'running') {
-        log.info({ ...at }, 'Ignored what an attempt of a generation saw that does not count any more');
+        log.info({ ...at }, 'Ignored pages of a generation whose attempt is no longer valid');
         return;
       }
       await map.passed({ kind: 'generation', id: row.id, projectId, branch: row.branch, env }, steps);

@@ -35,6 +35,6 @@ export async function reconcileGenerations(
       ended += 1;
     });
   }
-  if (ended > 0) log.warn({ generations: ended }, 'Generations had no worker any more');
+  if (ended > 0) log.warn({ generations: ended }, 'Generations have lost their worker');
   return ended;
 }

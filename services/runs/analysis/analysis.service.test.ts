@@ -27,11 +27,11 @@ it('a scenario that failed has its cause with the result', async () => {
   await fail(1, `There is no test data "pin" for the environment "demo".${'😀'.repeat(400)}`);
   expect(await read()).toMatchObject({
     cause: 'test-data-missing',
-    evidence: ['A value that the step asks for is not there: pin'],
+    evidence: ['A value that the step uses does not exist: pin'],
   });
   const told = await as('ada').getScenario({ query: { scenarioId: at.testCaseId } });
   expect(told).toMatchObject({
-    scenario: { analysis_issue: 'A value that the step asks for is not there: pin' },
+    scenario: { analysis_issue: 'A value that the step uses does not exist: pin' },
   });
 });
 

@@ -142,7 +142,7 @@ describe('what the runner, the worker and other tools say', () => {
   ])('%s', (message, cause) => expect(causeOf(message)).toBe(cause));
 
   it('says that there is no message rather than guess', () => {
-    expect(analyseFailure(null, []).evidence).toEqual(['The result came without a message.']);
+    expect(analyseFailure(null, []).evidence).toEqual(['The result has no message.']);
   });
 
   it('tells undefined, ambiguous and pending steps apart', () => {
@@ -268,7 +268,7 @@ describe('what the application answered', () => {
     const broken = step('I pay', 'FAILED', { webLog });
     expect(analyseFailure(missed, [opened, broken])).toMatchObject({
       cause: 'script-error',
-      evidence: ['The page threw an error that nobody caught: TypeError: x is null'],
+      evidence: ['The page threw an uncaught error: TypeError: x is null'],
       seen: [{ sentence: 0, step: 1, entry: 0 }],
     });
     expect(causeOf(said['expect text differs'], [opened, broken])).toBe('assertion-differs');

@@ -84,7 +84,7 @@ function unknown(failure: Failure): Finding {
     evidence: [
       reason
         ? `${failure.step ? 'The step said' : 'The message is'}: ${quoted(reason)}`
-        : 'The result came without a message.',
+        : 'The result has no message.',
     ],
     identity: [stepOf(failure), failure.message],
   };

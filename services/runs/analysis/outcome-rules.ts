@@ -90,12 +90,12 @@ const timeLimit =
 /** Reasons why an existing element could not be used, in the words of Playwright's log. */
 const hindrances: [RegExp, string][] = [
   [/(<.+?>(?:.*?<\/\w+>)?)(?: from .+? subtree)? intercepts pointer events/, 'It was covered by $1.'],
-  [/element is not visible|locator resolved to hidden/, 'It was there, but not visible.'],
-  [/element is not enabled/, 'It was there, but not enabled.'],
-  [/element is not editable/, 'It was there, but could not be edited.'],
-  [/element is not stable/, 'It was there, but did not stop moving.'],
-  [/element is outside of the viewport/, 'It was there, but outside of the visible part of the page.'],
-  [/did not find some options/, 'It was there, but has no such option.'],
+  [/element is not visible|locator resolved to hidden/, 'It exists, but it was not visible.'],
+  [/element is not enabled/, 'It exists, but it was not enabled.'],
+  [/element is not editable/, 'It exists, but it could not be edited.'],
+  [/element is not stable/, 'It exists, but it did not stop moving.'],
+  [/element is outside of the viewport/, 'It exists, but it was outside of the visible part of the page.'],
+  [/did not find some options/, 'It exists, but it has no such option.'],
 ];
 
 export const timeOut: Rule = (failure) => {

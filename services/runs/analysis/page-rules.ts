@@ -59,7 +59,7 @@ export const httpError: Rule = (failure) => {
   if (said)
     return httpFinding(
       Number(saidCode ?? 0),
-      [`The call that the step made was answered with ${saidCode ? `HTTP ${saidCode}` : 'an error'}.`],
+      [`The request of the step was answered with ${saidCode ? `HTTP ${saidCode}` : 'an error'}.`],
       [saidRequest(failure.message)],
     );
   const [worst] = httpErrorsOf(failure).filter(explains);
@@ -151,7 +151,7 @@ function seenIn(step: NearStep, error: LogEntry): PageError {
 /** Returns the sentence about an error, with the place of its log entry. */
 export function seenError({ text, step, entry }: PageError): Sentence {
   const [reason = ''] = text.split('\n', 1);
-  return { text: `The page threw an error that nobody caught: ${quoted(reason)}`, step, entry };
+  return { text: `The page threw an uncaught error: ${quoted(reason)}`, step, entry };
 }
 
 /** Returns uncaught errors of the page's code near the failure, without those of earlier steps. */

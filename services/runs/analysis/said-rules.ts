@@ -26,7 +26,7 @@ export const infrastructure: Rule = ({ message }) => {
   return {
     cause: 'infrastructure',
     tag: 'Infrastructure',
-    evidence: [`Where the scenario ran, something failed: ${quoted(reason)}`],
+    evidence: [`Something failed where the scenario ran: ${quoted(reason)}`],
     identity: [reason],
   };
 };
@@ -66,8 +66,8 @@ export const testDataMissing: Rule = ({ message }) => {
     if (text === undefined) continue;
     const file = /^(?:ENOENT|FileNotFound)/.test(text);
     const missing = file
-      ? 'A file that the test reads is not there'
-      : 'A value that the step asks for is not there';
+      ? 'A file that the test reads does not exist'
+      : 'A value that the step uses does not exist';
     return {
       cause: 'test-data-missing',
       tag: 'Test data missing',
@@ -85,9 +85,9 @@ const networkErrors: Record<string, string> = {
   ERR_NAME_NOT_RESOLVED: 'the host name is not known',
   ENOTFOUND: 'the host name is not known',
   EAI_AGAIN: 'the host name could not be looked up',
-  ERR_ADDRESS_UNREACHABLE: 'there is no way to the address',
-  EHOSTUNREACH: 'there is no way to the address',
-  ENETUNREACH: 'there is no way to the address',
+  ERR_ADDRESS_UNREACHABLE: 'no route leads to the address',
+  EHOSTUNREACH: 'no route leads to the address',
+  ENETUNREACH: 'no route leads to the address',
   ERR_CONNECTION_TIMED_OUT: 'the server did not answer in time',
   ERR_TIMED_OUT: 'the server did not answer in time',
   ETIMEDOUT: 'the server did not answer in time',
@@ -101,7 +101,7 @@ const networkErrors: Record<string, string> = {
   ERR_CONNECTION_FAILED: 'the connection failed',
   ERR_BLOCKED_BY_ADMINISTRATOR: "the operator's policy refuses the address",
   ERR_UNSAFE_PORT: 'browsers refuse the port',
-  ERR_INVALID_URL: 'the address is none',
+  ERR_INVALID_URL: 'it is not an address',
   NS_ERROR_CONNECTION_REFUSED: 'nothing listens at the address',
   NS_ERROR_UNKNOWN_HOST: 'the host name is not known',
   NS_ERROR_NET_TIMEOUT: 'the server did not answer in time',

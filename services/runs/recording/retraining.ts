@@ -113,18 +113,18 @@ export function retrainingReason(
   }
   if (status === 'SKIPPED') told.push('It was skipped.');
   if (status === 'PENDING')
-    told.push(`It came to a step without code${failed_step ? `: "${failed_step}"` : ''}.`);
-  if (told.length === 0) told.push('It passed, and every locator led to its element.');
+    told.push(`It stopped at a step without code${failed_step ? `: "${failed_step}"` : ''}.`);
+  if (told.length === 0) told.push('It passed, and every locator found its element.');
   const reason = [...told].join(' · ');
   return reason.length > longestReason ? `${reason.slice(0, longestReason - 1)}…` : reason;
 }
 
 function sentenceOf({ report, step }: Search): string {
   const whose = step === null ? 'A locator' : `The locator of "${step}"`;
-  const led = `${whose} led ${report.isAmbiguous ? 'to several elements' : 'nowhere'}`;
+  const led = `${whose} found ${report.isAmbiguous ? 'several elements' : 'no element'}`;
   const { found, reason } = report;
   if (report.outcome === 'proposed' && report.byWords)
-    return `${led}: its words lead to ${report.byWords.element}, for which Code Review has its code anew`;
+    return `${led}: its words lead to ${report.byWords.element}, and Code Review has new code for it`;
   if (report.outcome === 'healed' && found) return `${led}: healed to ${found.role} "${found.name}"`;
   return `${led}, and nothing was healed${reason ? `: ${reason}` : ''}`;
 }

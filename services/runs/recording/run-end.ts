@@ -41,7 +41,10 @@ export async function noteRunEnd(
     // A savepoint, so that a failed statement does not undo the end of the run.
     await tx.transaction((part) => noteEnd(part, run));
   } catch (err) {
-    log?.error({ err, runId: run.id }, 'Nobody is told of the end of a run, as it could not be noted');
+    log?.error(
+      { err, runId: run.id },
+      'Nobody is notified about the end of a run, because it could not be stored',
+    );
   }
 }
 

@@ -136,7 +136,7 @@ function createReports({ database: { db }, live, log }: RunSinkDeps) {
 
   function tell(call: string, at: AttemptRef, projectId: string | null): void {
     if (projectId) announcer.changed(at.runId, projectId);
-    else log.info({ ...at, call }, 'Ignored what an attempt reported that does not count any more');
+    else log.info({ ...at, call }, 'Ignored results of an attempt that is no longer valid');
   }
 
   return { change, tell };

@@ -74,7 +74,7 @@ export async function sweepProject(
   }
   if (removed.runs > 0 || removed.artefacts > 0) {
     await addSweep(db, { id: randomUUID(), projectId, at: now, ...removed });
-    deps.log.info({ projectId, ...removed }, 'Runs that are kept no longer were removed');
+    deps.log.info({ projectId, ...removed }, 'Runs whose days have passed were removed');
   }
   return { ...removed, more };
 }

@@ -91,7 +91,7 @@ function reasonAgainst(
     entries.some((entry) => portFits(entry, port) && addressMatches(address, entry.host));
   if (isIn(rules.allow)) return null;
   if (isIn(rules.deny)) return 'it is on the list EGRESS_DENY';
-  if (!ipaddr.isValid(address)) return 'it is no address';
+  if (!ipaddr.isValid(address)) return 'it is not an address';
   const range = ipaddr.process(address).range();
   const isHere = range === 'loopback' || range === 'unspecified';
   if (own.some((one) => sameMachine(one, address, isHere))) return 'it is the product itself or its database';

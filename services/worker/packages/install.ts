@@ -78,10 +78,7 @@ export async function installPackages(
   options: InstallOptions,
 ): Promise<number> {
   const npm = findNpm();
-  if (!npm)
-    throw refusal(
-      'there is no npm beside Node on the machine of the worker. Install the one that comes with it.',
-    );
+  if (!npm) throw refusal("the worker's machine has no npm beside Node. Install the npm that comes with it.");
   const { isolation, workDir, limits, egress, log, entry } = options;
   const user = isolation.kind === 'fallback' ? await isolation.users?.take(projectId) : undefined;
   const folders: string[] = [];
@@ -179,7 +176,7 @@ async function watched(
     bitten ??= reason;
     child.kill('SIGKILL');
   };
-  const abort = () => bite(new Error('Nobody waits for the packages any more.'));
+  const abort = () => bite(new Error('Nothing waits for the packages any more.'));
   signal.addEventListener('abort', abort);
   if (signal.aborted) abort();
   const late = setTimeout(

@@ -85,7 +85,7 @@ test('packages come from registries only, and are told by name where they do not
     const refused = expect(neededBy(needing(spec)), spec).rejects;
     await refused.toThrow(`could not be installed: dependencies of package.json asks for some by “${spec}”.`);
   }
-  await expect(neededBy(needing('1', '../up'))).rejects.toThrow('what is no package: ../up.');
+  await expect(neededBy(needing('1', '../up'))).rejects.toThrow('an entry that is not a package: ../up.');
   const overrides = { a: { b: 'git+ssh://x' } };
   const overridden = { 'package.json': { dependencies: { a: '1', b: '1' }, overrides } };
   await expect(neededBy(overridden)).rejects.toThrow('overrides of package.json asks for b');
@@ -115,7 +115,7 @@ test('a lockfile names registries of .npmrc, and keeps nothing of what is not in
     ['file:../some', '“file:../some”'],
   ] as const) {
     await expect(neededBy(from(resolved), npmrc)).rejects.toThrow(
-      `package-lock.json has some from ${told}, which is no registry of the project's .npmrc.`,
+      `package-lock.json has some from ${told}, which is not a registry of the project's .npmrc.`,
     );
   }
   const needed = await neededBy(

@@ -96,7 +96,7 @@ async function dependenciesOf(
     for (const [name, spec] of Object.entries(record(manifest[kind]))) {
       if (isSupplied(name, packages)) continue;
       if (typeof spec !== 'string' || !packageName.test(name) || name.length > 214) {
-        throw refusal(`${kind} of package.json has what is no package: ${shown(name)}.`);
+        throw refusal(`${kind} of package.json has an entry that is not a package: ${shown(name)}.`);
       }
       const path = /^file:(.+)$/.exec(spec)?.[1];
       if (path !== undefined && (await localFolder(projectDir, path)) !== null) continue;
@@ -118,7 +118,7 @@ function refuseSpec(where: string, name: string, spec: string): void {
   if (!/[:/\\]|\.(tgz|tar|tar\.gz)$/i.test(plain) && plain.length <= 500) return;
   const advice = spec.startsWith('file:')
     ? 'file: is taken for a folder of the project with a package.json only.'
-    : 'Packages come from registries only; addresses, git repositories and folders are not taken.';
+    : 'Packages must come from a registry. Addresses, git repositories and folders are refused.';
   throw refusal(`${where} asks for ${name} by “${shown(spec)}”. ${advice}`);
 }
 
@@ -143,7 +143,7 @@ async function lockOf(
     if (text.length > longestLock) throw refusal(`${name} is too large.`);
     const lock = parsed(text);
     const { lockfileVersion } = lock;
-    if (typeof lockfileVersion !== 'number') throw refusal(`${name} is no lockfile of npm.`);
+    if (typeof lockfileVersion !== 'number') throw refusal(`${name} is not a lockfile of npm.`);
     const hosts = new Set([...registries, publicRegistry].map((address) => parseUrl(address)?.host));
     const rest =
       typeof lock.packages === 'object'
@@ -200,7 +200,7 @@ function refuseResolved(
   const url = typeof resolved === 'string' && /^https?:/i.test(resolved) ? parseUrl(resolved) : null;
   if (url && hosts.has(url.host)) return;
   throw refusal(
-    `${file} has ${shown(name)} from ${url ? url.host : `“${shown(String(resolved))}”`}, which is no registry of the project's .npmrc.`,
+    `${file} has ${shown(name)} from ${url ? url.host : `“${shown(String(resolved))}”`}, which is not a registry of the project's .npmrc.`,
   );
 }
 

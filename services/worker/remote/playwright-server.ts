@@ -97,7 +97,7 @@ export class PlaywrightServerBrowsers implements BrowserSource {
   /** Checked once, and only with Chromium: other browsers have no protocol that shows other pages. */
   #isShared(): Promise<boolean> {
     this.#shared ??= sharesBrowser(this.options.endpoint).catch((err: unknown) => {
-      this.options.log.warn({ err }, 'Whether a Playwright server shares its browser could not be found out');
+      this.options.log.warn({ err }, 'Could not find out whether a Playwright server shares its browser');
       this.#shared = null;
       // Serving one project at a time is safe in both cases.
       return true;

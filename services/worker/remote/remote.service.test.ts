@@ -212,7 +212,7 @@ test.runIf(existsSync(chromedriver))('Chromium of a Selenium Grid: a session for
   expect(await titleSeen(again)).toBe('Seen');
   expect(await titleSeen(bank)).toBe('Seen');
   expect(await titleSeen(shop, seen)).toBe('Seen');
-  await expect(browsers.lease('shop', 'firefox')).rejects.toThrow('offers Playwright Chromium only');
+  await expect(browsers.lease('shop', 'firefox')).rejects.toThrow('has Chromium only for Playwright');
 });
 
 /** Starts a fake grid with the given answers, and returns its browsers. */

@@ -47,7 +47,7 @@ export class SeleniumBrowsers implements BrowserSource {
   async lease(projectId: string, name: BrowserName): Promise<BrowserLease> {
     if (name !== 'chromium') {
       throw new Unrunnable(
-        `The worker has its browsers from a Selenium Grid, which offers Playwright Chromium only; this needs ${name}.`,
+        `The worker gets its browsers from a Selenium Grid, which has Chromium only for Playwright. This run needs ${name}.`,
       );
     }
     const starting = this.#sessions.get(projectId) ?? this.#start(projectId);

@@ -66,7 +66,7 @@ export function openUpstream(url: string, headers: Record<string, string>): Prom
       stream.on('error', () => stream.destroy());
       if (response.headers['sec-websocket-accept'] !== acceptOf(key)) {
         stream.destroy();
-        return fail('it is no web socket server', response.statusCode ?? 0);
+        return fail('it is not a WebSocket server', response.statusCode ?? 0);
       }
       stream.setTimeout(0);
       resolve({ stream, head });

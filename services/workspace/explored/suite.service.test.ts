@@ -172,7 +172,7 @@ test('what cannot be saved is said, and nothing is written', async () => {
   expect(await problems({ featureName: 'first' })).toBe('A feature with this name already exists.');
   expect(await problems({ featureName: '../etc' })).toBe('This name of a feature is not allowed.');
   expect(await problems({ signIn: { text: 'Feature: gone\n', line: 2, upTo: 1 } })).toBe(
-    'The scenario that signs in cannot be read any more.',
+    'The scenario that signs in can no longer be read.',
   );
   const uncoded = { name: 'Open Teas', steps: [{ ...opens('/teas'), outcome: null }] };
   expect(await problems({ scenarios: [uncoded] })).toBe('“I open the page "/teas"” has no code.');

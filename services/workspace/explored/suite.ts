@@ -31,7 +31,7 @@ export interface ExploredSuitesDeps {
   writes?: WriteQueue;
 }
 
-const changed = refused('changed', 'The branch changed since you looked. Look at it again.');
+const changed = refused('changed', 'The branch changed since you opened this page. Check the changes again.');
 
 /** Parts that read branches and write commits. */
 type Saving = Pick<ExploredSuitesDeps, 'git' | 'live' | 'remoteOf'> & {
@@ -179,7 +179,7 @@ function featureText(
 ): { text: string } | { problem: string } {
   const title = name.split('/').at(-1) ?? name;
   const background = signIn ? backgroundOf(signIn) : [];
-  if (background === null) return { problem: 'The scenario that signs in cannot be read any more.' };
+  if (background === null) return { problem: 'The scenario that signs in can no longer be read.' };
   const lines = background.map((line) => `    ${line}`.trimEnd());
   // A feature without the language would not read words of another language as steps.
   const language = (signIn && parseFeature(signIn.text).feature?.language) ?? 'en';

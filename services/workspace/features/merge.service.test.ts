@@ -104,7 +104,7 @@ test('sets of tags and places find the scenarios that are meant, and tell what i
       runs: 1,
       scenarios: [],
       broken: ['broken'],
-      missing: ['There is no scenario in the folder "gone" any more.'],
+      missing: ['The folder "gone" has no scenario any more.'],
     },
   ]);
 });

@@ -12,7 +12,7 @@ import { heightOf, type FeatureFolders } from './feature-folders';
 
 type Path = readonly string[];
 
-export const goneFolder = 'This folder does not exist any more.';
+export const goneFolder = 'This folder no longer exists.';
 export const goneFeature = 'There is no such feature.';
 
 const sameName = 'New name cannot be same as the old name.';

@@ -28,8 +28,8 @@ test('rules of new folders', async () => {
   expect(await create('a/b/c/d/e')).toBe('Folders can be at most 4 levels deep.');
   expect(await create('c/d/e', ['checkout', 'payment'])).toBe('Folders can be at most 4 levels deep.');
   expect(await create('support')).toBe('The folder support is reserved for step code.');
-  expect(await create('new', ['gone'])).toBe('This folder does not exist any more.');
-  expect(await create('new', ['..', '.git'])).toBe('This folder does not exist any more.');
+  expect(await create('new', ['gone'])).toBe('This folder no longer exists.');
+  expect(await create('new', ['..', '.git'])).toBe('This folder no longer exists.');
   expect(await tip()).toBe(before);
 });
 
@@ -72,14 +72,14 @@ test('rules of moving and renaming folders', async () => {
   expect(await rename('checkout', 'Account')).toBe('A folder with this name already exists.');
   expect(await rename('checkout', 'a/b')).toBe('Only letters, digits, _, -, (), spaces are allowed');
   expect(await rename('checkout', 'Support')).toBe('The folder Support is reserved for step code.');
-  expect(await rename('step_definitions', 'steps')).toBe('This folder does not exist any more.');
-  expect(await rename('gone', 'x')).toBe('This folder does not exist any more.');
-  expect(await rename('..', 'x')).toBe('This folder does not exist any more.');
-  expect(await move('checkout', [])).toBe('The folder is there already.');
+  expect(await rename('step_definitions', 'steps')).toBe('This folder no longer exists.');
+  expect(await rename('gone', 'x')).toBe('This folder no longer exists.');
+  expect(await rename('..', 'x')).toBe('This folder no longer exists.');
+  expect(await move('checkout', [])).toBe('The folder exists already.');
   expect(await move('checkout', ['checkout', 'payment'])).toBe('A folder cannot be moved into itself.');
   expect(await move('checkout', ['checkout'])).toBe('A folder cannot be moved into itself.');
   expect(await move('checkout', ['account'])).toBe('A folder with this name already exists.');
-  expect(await move('checkout', ['gone'])).toBe('This folder does not exist any more.');
+  expect(await move('checkout', ['gone'])).toBe('This folder no longer exists.');
   expect(await move('checkout', ['step_definitions'])).toBe(
     'The folder step_definitions is reserved for step code.',
   );
@@ -93,7 +93,7 @@ test('a folder goes with all in it, and the answer says how many features that w
   expect(await remove('checkout')).toEqual({ status: true, deletedFeatures: 2 });
   expect(await tree()).toEqual(['account/', 'account/sign in.feature']);
   for (const path of ['checkout', 'step_definitions', '..', '']) {
-    expect(await remove(path)).toMatchObject({ error: 'This folder does not exist any more.' });
+    expect(await remove(path)).toMatchObject({ error: 'This folder no longer exists.' });
   }
   expect(Object.keys(await blobs())).toContain('features/step_definitions/a.mjs');
 });
@@ -124,10 +124,8 @@ test('rules of renaming and moving features', async () => {
   expect(await feature('BASKET', 'a.b')).toBe('Only letters, digits, _, - and spaces are allowed');
   expect(await feature('BASKET', ' ')).toBe('Feature name cannot be empty.');
   expect(await feature('BASKET', 'x'.repeat(81))).toBe('Feature name cannot exceed 80 characters.');
-  expect(await feature('BASKET', 'BASKET', ['gone'])).toBe('This folder does not exist any more.');
-  expect(await feature('BASKET', 'BASKET', ['step_definitions'])).toBe(
-    'This folder does not exist any more.',
-  );
+  expect(await feature('BASKET', 'BASKET', ['gone'])).toBe('This folder no longer exists.');
+  expect(await feature('BASKET', 'BASKET', ['step_definitions'])).toBe('This folder no longer exists.');
   expect(await feature('gone', 'x')).toBe('There is no such feature.');
   expect(await feature('../../x', 'y')).toBe('There is no such feature.');
   expect(await tip()).toBe(before);

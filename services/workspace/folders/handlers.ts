@@ -81,7 +81,7 @@ async function showMoved(
     await rememberExpanded(database, { projectId, userId }, { expand: branch, collapse: [] });
   } catch (err) {
     // The move is made, even if this fails.
-    log.error({ err, projectId }, 'What was open could not follow a move');
+    log.error({ err, projectId }, 'The open folders could not be updated after a move');
   }
 }
 
@@ -137,7 +137,7 @@ export const editFolder: WorkspaceHandler<'editFolder'> = async (deps, { body },
     message: `${did} folder ${from.join('/')} to ${to.join('/')}`,
     problem: (tree) =>
       action === 'Moved' && from.join('/') === to.join('/')
-        ? 'The folder is there already.'
+        ? 'The folder exists already.'
         : moveFolderProblem(tree, from, to),
   });
 };

@@ -64,7 +64,7 @@ export async function proposeFiles(
   const written = definitions.filter(({ step }) => !left.steps.has(step.text));
   for (const { text } of resolved) {
     if (left.steps.has(text))
-      refused.set(indexOf(steps, text), 'other scenarios use its code, which stays as it is');
+      refused.set(indexOf(steps, text), 'other scenarios use its code, which does not change');
   }
   for (const one of standing.adapted) plan.adapt(one.definition, one.text, one.imports);
   for (const { file, change } of standing.offered) plan.offer(file, change);

@@ -61,14 +61,14 @@ test('a change is not offered that would leave a step of others without code', a
   const asked = { code, others: [step('Send')] };
   const { files, kept } = await propose([step('Save')], [click('Save', 'page words')], asked);
   expect(files).toEqual([]);
-  expect(kept.get(0)).toMatch(/stays as it is$/);
+  expect(kept.get(0)).toMatch(/does not change$/);
 });
 
 test('a change is not offered, nor said to be, of code that stands twice', async () => {
   const theirs = old.replace('.click()', '.dblclick()');
   const { files, kept } = await propose([step('Save')], [click('Save')], { code: header + theirs + theirs });
   expect(files).toEqual([]);
-  expect(kept.get(0)).toMatch(/stays as it is$/);
+  expect(kept.get(0)).toMatch(/does not change$/);
 });
 
 test('code that others use stays where it works, and where nobody knows', async () => {
@@ -80,7 +80,7 @@ test('code that others use stays where it works, and where nobody knows', async 
   const unknown = await propose([step('Save')], [click('Save')], asked);
   expect([unknown.files, [...unknown.kept]]).toEqual([
     [],
-    [[0, '1 other scenario uses its code, which stays as it is']],
+    [[0, '1 other scenario uses its code, which does not change']],
   ]);
 });
 
@@ -208,7 +208,7 @@ test('users of expressions with alternatives, optional text and of regular expre
   });
   expect(tried.map((one) => one.tried)).toEqual(['first', 'first']);
   expect([...kept.values()]).toEqual([
-    '1 other scenario uses its code, which stays as it is',
-    '1 other scenario uses its code, which stays as it is',
+    '1 other scenario uses its code, which does not change',
+    '1 other scenario uses its code, which does not change',
   ]);
 });

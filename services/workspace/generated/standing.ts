@@ -116,7 +116,7 @@ function share(one: Standers, written: ResolvedStep[], around: Around, standing:
   const unlike = new Set<string>();
   for (const each of written) {
     if (each.before !== 'fails') {
-      standing.kept.set(each.index, `${use} its code, which stays as it is`);
+      standing.kept.set(each.index, `${use} its code, which does not change`);
       continue;
     }
     // The code waits longer than it was tried for, or it failed by chance.
@@ -137,7 +137,7 @@ function share(one: Standers, written: ResolvedStep[], around: Around, standing:
   for (const [words, each] of failing) {
     const next = unlike.has(words) ? null : adapted(text, definition, each, others, around.library);
     if (next === null) {
-      const reason = `${use} its code, which does not work here: give this step words of its own`;
+      const reason = `${use} its code, which does not work here: write this step in other words`;
       for (const { index, text: its } of written) if (its === words) standing.refused.set(index, reason);
       continue;
     }

@@ -64,7 +64,7 @@ export function editLocator(source: string, place: CallPlace, { from, to }: Loca
   const program = parsedCode(source, comments);
   if (!program) return refused('the file cannot be read as JavaScript');
   const found = callAt(program, place);
-  if (!found) return refused('there is no call of a locator at that place');
+  if (!found) return refused('that position has no call of a locator');
   const { call, callee, ancestors } = found;
   const [first] = call.arguments;
   if (isPage(callee.object) && pageActions.has(place.method)) {
@@ -90,10 +90,12 @@ export function editLocator(source: string, place: CallPlace, { from, to }: Loca
     return refused(`the element is in a frame of the page, and the locator hangs on ${hangsOn}`);
   const notes = [
     ...(built.uses > 1
-      ? [`It is built in one place and used ${built.uses} times: the others change with it.`]
+      ? [`It is built in one place and used ${built.uses} times, so the other uses change, too.`]
       : []),
     ...(isPage(root) ? [] : [`It stays within ${hangsOn}.`]),
-    ...(kept ? [`Its value stays: seen with "${kept.value}", and used with others, too.`] : []),
+    ...(kept
+      ? [`Its value stays: it was seen with "${kept.value}", and is used with other values, too.`]
+      : []),
   ];
   const note = notes.length > 0 ? notes.join(' ') : null;
   const text = `.${kept?.code ?? wanted.code}`;
@@ -262,7 +264,7 @@ function replaced(
   { comments, note }: { comments: readonly Comment[]; note: string | null },
 ): LocatorEdit {
   if (comments.some((one) => one.start < end && one.end > start))
-    return refused('a comment stands in the middle of the locator');
+    return refused('there is a comment inside the locator');
   const after = source.slice(0, start) + text + source.slice(end);
   if (!doesTheSame(source, after)) return refused('the edit would change more than the locator');
   return { source: after, before: source.slice(start, end), after: text, note };

@@ -66,7 +66,7 @@ async function anew(
   const file = await textOf(kind === 'none' ? place.file : path);
   if (!file) return outdated('The file is gone.');
   const { blob, text } = file;
-  if (text === null) return outdated('The file is no text any more.');
+  if (text === null) return outdated('The file is no longer a text.');
   const then = blob === version ? text : await versionOf(version);
   const line = then === null ? null : lineNow(then, text, place.line);
   if (line === null) return outdated('The line was changed since.');
@@ -75,20 +75,20 @@ async function anew(
   const { from, to, before, after } = fix;
   if (kind === 'words') {
     const words = replaceWords(text, { line, before, after }, await deps.reader.stepLibrary(at));
-    if ('refusal' in words) return outdated(`It cannot be edited safely any more, because ${words.refusal}.`);
+    if ('refusal' in words) return outdated(`It can no longer be edited safely, because ${words.refusal}.`);
     return { fix: now, files: { before: text, after: words.source } };
   }
   if (kind === 'definition') {
-    if (!fix.rewrite) return outdated('It is not known how it would be written.');
+    if (!fix.rewrite) return outdated('Its new code is not known.');
     const anew = await rewriteDefinition(deps, at, { ...fix.rewrite, action });
-    if ('refusal' in anew) return outdated(`It is not written anew any more, because ${anew.refusal}.`);
+    if ('refusal' in anew) return outdated(`It is no longer rewritten, because ${anew.refusal}.`);
     // The new code depends on other scenarios, too. Do not make a change that the user has not seen.
     if (anew.before !== before || anew.after !== after || anew.place.file !== path)
       return outdated('The code of the step, or the steps that use it, were changed since.');
     return { fix: now, files: anew.files };
   }
   const edit = editLocator(text, { line, column: place.column, method: action }, { from, to });
-  if ('refusal' in edit) return outdated(`It cannot be edited safely any more, because ${edit.refusal}.`);
+  if ('refusal' in edit) return outdated(`It can no longer be edited safely, because ${edit.refusal}.`);
   return {
     fix: { ...now, before: edit.before, after: edit.after },
     files: { before: text, after: edit.source },

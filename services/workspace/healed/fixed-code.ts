@@ -106,8 +106,7 @@ async function commitFixesAside(
   const opened = await open(deps, where);
   if (!opened.status) return opened;
   const there = await existingScenarios(reader, opened, scenarios);
-  if (there.length === 0)
-    return refused('missing', 'None of the scenarios that this was found in is there any more.');
+  if (there.length === 0) return refused('missing', 'None of the scenarios with this fix exists any more.');
   const plan = await planScenarios({ git }, opened.projectId, opened.branch, there);
   if (!plan.status) return refused('run', plan.error);
   const at = { ...opened, commit: plan.commit };
@@ -196,12 +195,12 @@ export function createFixedCode({ git, live, log, remoteOf, writes = createWrite
   };
 }
 
-const saved = 'Somebody saved the file in that moment. Look at it again.';
+const saved = 'Somebody saved the file at the same time. Check the fix again.';
 
 function messageOf({ kind, file, before, after, rewrite }: ProposedFix): string {
   const name = file.replace(/^features\/step_definitions\//, '');
-  if (kind === 'definition') return `Write the code of "${rewrite?.text ?? ''}" anew in ${name}`;
+  if (kind === 'definition') return `Rewrite the code of "${rewrite?.text ?? ''}" in ${name}`;
   return kind === 'words'
     ? `Say ${after} in ${shortName(file)}`
-    : `Mend a locator in ${name}\n\n${before}\n→ ${after}`;
+    : `Fix a locator in ${name}\n\n${before}\n→ ${after}`;
 }

@@ -50,7 +50,9 @@ export function builtAt(program: Program, target: Node, ancestors: readonly Node
 
 type Named = Node & { name: string };
 
-const unclear = ({ type }: Node): Built => ({ refusal: `a locator that is made by ${type} is not followed` });
+const unclear = ({ type }: Node): Built => ({
+  refusal: `a locator that is created by ${type} cannot be followed`,
+});
 
 function unwrapped(node: Node): Node {
   const { argument, expression } = node as Node & { argument?: Node; expression?: Node };
@@ -70,7 +72,7 @@ function ofVariable({ name }: Named, ancestors: readonly Node[], isCall: boolean
     const found = declared(body as Node[], name);
     if (!found) continue;
     if (found.refusal !== undefined) return { refusal: found.refusal };
-    if (isCall !== found.isFunction) return { refusal: `where "${name}" is built cannot be told` };
+    if (isCall !== found.isFunction) return { refusal: `it is not clear where "${name}" is built` };
     const value = found.isFunction ? returned(found.value) : unwrapped(found.value);
     if (!value) return { refusal: `"${name}" does more than to return a locator` };
     return {
@@ -78,7 +80,7 @@ function ofVariable({ name }: Named, ancestors: readonly Node[], isCall: boolean
       uses: usesOf(scope, (one) => one.type === 'Identifier' && (one as Named).name === name) - 1,
     };
   }
-  return { refusal: `where "${name}" is built cannot be told` };
+  return { refusal: `it is not clear where "${name}" is built` };
 }
 
 /** Returns every name in a pattern or declaration. */
@@ -115,7 +117,7 @@ function declared(body: readonly Node[], name: string): Declared | null {
     for (const { id: pattern, init } of declarations ?? []) {
       if (!names(pattern).has(name)) continue;
       if (pattern.type !== 'Identifier' || !init)
-        return { refusal: `where "${name}" is built cannot be told` };
+        return { refusal: `it is not clear where "${name}" is built` };
       if (kind !== 'const') return { refusal: `"${name}" may be assigned more than once` };
       return { value: init, isFunction: /Function/.test(init.type) };
     }

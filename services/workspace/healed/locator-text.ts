@@ -70,7 +70,7 @@ function callsOf(expression: Expression): Call[] {
   for (let one: unknown = expression; ;) {
     const node = one as Expression;
     if (node.type !== 'CallExpression' || node.optional)
-      throw new Refused('The locator is no chain of calls.');
+      throw new Refused('The locator is not a chain of calls.');
     if (calls.length === limits.calls) throw new Refused('The locator has too many parts.');
     const { callee } = node;
     if (callee.type === 'Identifier') {
@@ -83,7 +83,7 @@ function callsOf(expression: Expression): Call[] {
       callee.optional ||
       callee.property.type !== 'Identifier'
     )
-      throw new Refused('The locator is no chain of calls.');
+      throw new Refused('The locator is not a chain of calls.');
     calls.unshift({ name: callee.property.name, args: node.arguments });
     one = callee.object;
   }
@@ -115,7 +115,7 @@ const optionNames = new Set([
 
 function written({ name, args }: Call, texts: string[]): string {
   const signature = Object.hasOwn(signatures, name) ? signatures[name] : undefined;
-  if (!signature) throw new Refused(`${name}() is no call of a locator.`);
+  if (!signature) throw new Refused(`${name}() is not a call of a locator.`);
   const least = withoutOptions.has(name) ? signature.length : Math.max(0, signature.length - 1);
   if (args.length > signature.length || args.length < least)
     throw new Refused(`${name}() has other arguments than a locator takes.`);
@@ -128,7 +128,7 @@ function argument(arg: Call['args'][number], kind: Kind, call: string, texts: st
       throw new Refused(`${call}() has other arguments than a locator takes.`);
     return options(arg, texts);
   }
-  if (arg.type !== 'Literal') throw new Refused(`An argument of ${call}() is no constant.`);
+  if (arg.type !== 'Literal') throw new Refused(`An argument of ${call}() is not a constant.`);
   const isFitting =
     kind === 'number'
       ? Number.isSafeInteger(arg.value)
@@ -148,11 +148,12 @@ function options({ properties }: ObjectExpression, texts: string[]): string {
       !property.shorthand &&
       property.key.type === 'Identifier';
     if (!isPlain || property.key.type !== 'Identifier')
-      throw new Refused('An option of the locator is no plain one.');
+      throw new Refused('An option of the locator is not a plain one.');
     const { name } = property.key;
-    if (!optionNames.has(name) || names.has(name)) throw new Refused(`${name} is no option of a locator.`);
+    if (!optionNames.has(name) || names.has(name))
+      throw new Refused(`${name} is not an option of a locator.`);
     names.add(name);
-    if (property.value.type !== 'Literal') throw new Refused(`The option ${name} is no constant.`);
+    if (property.value.type !== 'Literal') throw new Refused(`The option ${name} is not a constant.`);
     return `${name}: ${constant(property.value, texts)}`;
   });
   return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;

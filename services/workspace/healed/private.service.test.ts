@@ -49,7 +49,7 @@ test('with a private repository the edit is on the git server, on top of what ot
   expect(server.text('shop.git', path)).toBe(`// More.\n${mended}`);
   expect(server.git('shop.git', ['rev-parse', 'main']).trim()).toBe(await tip());
   expect(server.git('shop.git', ['log', '-1', '--format=%an %s'])).toBe(
-    'Ada Lovelace Mend a locator in pay.mjs\n',
+    'Ada Lovelace Fix a locator in pay.mjs\n',
   );
 });
 

@@ -65,10 +65,10 @@ export function createHealedCode(git: CommitFiles): HealedCode {
         return { fix: { ...fix, before: '', after: '', note: doubt, refusal }, key };
       };
       if (report.to === null) return nothing('no locator leads to the element alone');
-      if (!place) return nothing('the call does not stand in the code of the project');
+      if (!place) return nothing('the code of the project does not contain the call');
       const { file } = place;
       const code = await codeFile(reader, at, file);
-      if (!code) return nothing('the call does not stand in the step code of the project');
+      if (!code) return nothing('the step code of the project does not contain the call');
       const call = { line: place.line, column: place.column, method: action };
       const edit = editLocator(code.text, call, { from, to });
       if (!('refusal' in edit)) {

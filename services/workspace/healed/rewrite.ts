@@ -80,7 +80,7 @@ export async function rewriteDefinition(
   if (after === source) return refused('the same code would be written');
   const [then, now] = [source, after].map((file) => readStepFile(file));
   if (now?.problem || now?.definitions.length !== then?.definitions.length)
-    return refused('the file could not be read any more with it');
+    return refused('the file could not be read after the change');
   return {
     place: { file: pathOf(definition.file), line: definition.line, column: 1 },
     version: read.blob,
@@ -90,7 +90,7 @@ export async function rewriteDefinition(
     to: written.locator,
     note: written.isBranch
       ? 'Other steps use this code, too: for them it stays as it is.'
-      : 'A generator wrote this code; it is written anew for what the words of the step lead to now.',
+      : 'A generator wrote this code. It is written again for the element that the words of the step lead to now.',
   };
 }
 
@@ -123,7 +123,7 @@ function newDefinition(
   if (!first) return { refusal: 'it would do something else than before' };
   const { keyword } = definition;
   if (keyword !== 'Given' && keyword !== 'When' && keyword !== 'Then')
-    return { refusal: 'it is no Given, When or Then' };
+    return { refusal: 'it is not a Given, When or Then' };
   const step: ResolvedStep = { index: 0, text, keyword, variants, element, confidence };
   const others = new Set(
     running.flatMap((one) =>

@@ -70,7 +70,7 @@ test.each([
   ['another kind of locator', 'I press "Buy"', { to: `getByLabel('Pay')` }, /something else than its name/],
   ['two that differ', 'I press "Buy"', { to: `getByRole('link', { name: 'Pay' })` }, /something else/],
   ['no locator', 'I press "Buy"', { to: `getByText('a'); process.exit()` }, /more than one chain/],
-  ['a name that no value is', 'I press "Sell"', {}, /no value of the step/],
+  ['a name that no value is', 'I press "Sell"', {}, /not a value of the step/],
   [
     'twice the same value',
     'I press "Buy" in "Buy"',
@@ -85,7 +85,7 @@ test.each([
     /would mean another definition/,
   ],
   ['a name with its quotes', 'I press "Buy"', { to: button('Say "x"') }, /another definition|cannot say/],
-  ['a name over two lines', 'I press "Buy"', { to: button('Pay\\nnow') }, /cannot stand in a step/],
+  ['a name over two lines', 'I press "Buy"', { to: button('Pay\\nnow') }, /cannot be written in a step/],
   ['a step that is not there', 'I press "Buy"', { index: 9 }, /not found/],
 ])('%s is refused', (_what, step, change, reason) => {
   expect(edited(step, change)).toEqual({ refusal: expect.stringMatching(reason) as string });

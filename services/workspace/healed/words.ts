@@ -61,7 +61,7 @@ export function editWords(
     return name === null ? [] : [{ ...value, name }];
   });
   const [only, ...more] = fitting;
-  if (!only) return refused('the name that the locator looks for is no value of the step');
+  if (!only) return refused('the name in the locator is not a value of the step');
   if (more.length > 0) return refused('more than one value of the step may be the name');
   const after = placed.text.slice(0, only.start) + only.name + placed.text.slice(only.end);
   const edit = replaceWords(source, { line: placed.line, before: placed.text, after }, library);
@@ -83,7 +83,7 @@ export function replaceWords(
   const there = lines[line - 1] ?? '';
   const at = there.indexOf(before);
   if (at === -1 || !/^\s*\S/.test(there.slice(0, at))) return refused('the words of the step are others now');
-  if (after.trim() !== after || /[\n\r]/.test(after)) return refused('the name cannot stand in a step');
+  if (after.trim() !== after || /[\n\r]/.test(after)) return refused('the name cannot be written in a step');
   const [one, other] = [before, after].map((text) => library.matching(text));
   if (one?.length !== 1 || other?.length !== 1 || one[0] !== other[0])
     return refused('the step would mean another definition with that name');

@@ -39,8 +39,7 @@ export const updateOnboardingProgress: WorkspaceHandler<'updateOnboardingProgres
 
 /** @throws {Refusing} for any other user's id, in the same way whether or not that user exists */
 function onlyOneself(user: User, userId: string): void {
-  if (user.userId !== userId)
-    throw new Refusing(404, 'missing', 'There are no first steps of yours under this id.');
+  if (user.userId !== userId) throw new Refusing(404, 'missing', 'You have no first steps with this id.');
 }
 
 function progress(userId: string, lastCompletedStep: OnboardingStep) {

@@ -78,5 +78,5 @@ test('the version of cucumber is that of the installed package', async () => {
 test('without an address there are no downloads', async () => {
   const { as } = await start();
   const answer = await as('stranger').latestAssets({ query: { repo_url: 'https://example.com/latest' } });
-  expect(answer).toEqual({ status: false, error: 'This server has no downloads of the recorder.' });
+  expect(answer).toEqual({ status: false, error: 'This server offers no download of the recorder.' });
 });

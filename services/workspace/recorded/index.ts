@@ -190,7 +190,7 @@ function withoutClashes(drafts: readonly Draft[], filled: Filling): Draft[] {
     known.set(text, before);
     if (before === code) return draft;
     const problem =
-      'Another step of this recording has these words and does something else. Say it in other words.';
+      'Another step of this recording has the same words and does something else. Use other words.';
     return { ...draft, problem };
   });
 }
@@ -340,7 +340,7 @@ function named(
     .find((value) => isParameter(value, common.columns) && !parameters.has(value));
   if (inCode !== undefined)
     return failed(
-      `What is done has "${inCode}" in it: say it in these words, in quotes, so that it is filled in.`,
+      `The action contains "${inCode}". Write these words in the step, in quotes, so that they are filled in.`,
     );
   const general = joined(
     choices.map(({ code: { lines } }, index) => {

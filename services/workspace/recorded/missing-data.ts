@@ -25,6 +25,6 @@ export async function missingTestData(
     const asked = keys.filter((key) => !/^env(?:\.name|\.baseUrl)?$/.test(key) && !key.includes(':'));
     return [...new Set(asked)]
       .filter((key) => !known.has(key))
-      .map((key) => `there is no test data “${key}” for the environment “${environment}” yet`);
+      .map((key) => `test data “${key}” for the environment “${environment}” does not exist yet`);
   };
 }

@@ -156,7 +156,7 @@ test('test data stands in sentences and never in code, and what is missing is to
   expect(text).toContain('When I enter "{{city}}" in the field labelled "City"\n');
   expect(steps.map(({ doubts }) => doubts)).toEqual([
     [],
-    ['there is no test data “street” for the environment “demo” yet'],
+    ['test data “street” for the environment “demo” does not exist yet'],
   ]);
   expect(code).not.toContain('city');
 });
@@ -207,7 +207,7 @@ test('words of a person have the values as arguments, or are refused', async () 
   expect(good.problem).toBe(null);
   expect(good.code).toContain(`When('I live in {string}, {string}', async function (value, value2)`);
   const bad = await look([both('I live in "<city>"')]);
-  expect(bad.problem).toMatch(/“I live in "<city>"”: What is done has "\{\{street\}\}" in it/);
+  expect(bad.problem).toMatch(/“I live in "<city>"”: The action contains "\{\{street\}\}"/);
   // The same applies to a secret: code would type its name as it is.
   const secret = part(fill(0, 'Password', '{{password}}'), [], { text: 'I sign in' });
   expect((await look([secret])).problem).toMatch(/has "\{\{password\}\}" in it/);

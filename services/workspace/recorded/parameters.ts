@@ -57,7 +57,7 @@ function sayingColumn(parts: readonly Part[], columns: readonly ExampleColumn[])
   );
   for (const { name } of columns) {
     const saying = texts.find((text) => text.includes(`<${name}>`));
-    if (saying) return `“${saying}” has <${name}> in it as it was recorded. Give the column another name.`;
+    if (saying) return `“${saying}” was recorded with <${name}> in it. Use another name for the column.`;
   }
   return null;
 }

@@ -62,7 +62,10 @@ test('a scenario runs up to the step that is asked for, its backgrounds first', 
     error: 'The step belongs to a background, which recordings do not change.',
   });
   expect(await of({ ...card, replaces: 3 })).toMatchObject({ place: { upTo: 1, after: 0 } });
-  const changed = { status: false, error: 'The scenario has 3 steps. It was changed meanwhile.' };
+  const changed = {
+    status: false,
+    error: 'The scenario has 3 steps now. It changed after the recording started.',
+  };
   expect(await of({ ...card, after: 4 })).toEqual(changed);
   expect(await of({ ...card, after: 2, replaces: 2 })).toEqual(changed);
   expect(await of({ ...card, replaces: 4 })).toEqual(changed);
@@ -107,9 +110,7 @@ test('what cannot be recorded is told in words', async () => {
   expect(await error({ featureName: 'none', scenarioName: 'Cash' })).toBe('There is no such feature.');
   expect(await error({ featureName: '../x' })).toBe('There is no such feature.');
   expect(await error({ scenarioName: 'Card' })).toBe('There is no such feature.');
-  expect(await error({ featureName: 'broken' })).toBe(
-    'The feature cannot be read as Gherkin. Mend it first.',
-  );
+  expect(await error({ featureName: 'broken' })).toBe('The feature cannot be read as Gherkin. Fix it first.');
   expect(await error({ featureName: 'shop/pay', scenarioName: 'None' })).toBe(
     'The outline has no row of Examples to begin with.',
   );

@@ -23,7 +23,7 @@ export function createRecordingPlaces(git: CommitFiles) {
     if (scenarioName === undefined) {
       if (file && file.text === null) return notText;
       const begun = withNewScenario(file?.text ?? '');
-      if (!begun) return refused('The feature cannot be read as Gherkin. Mend it first.');
+      if (!begun) return refused('The feature cannot be read as Gherkin. Fix it first.');
       const feature = { uri: uri ?? 'features/recorded.feature', text: begun.text, line: begun.line };
       return {
         status: true,
@@ -53,7 +53,9 @@ export function createRecordingPlaces(git: CommitFiles) {
     const after =
       from === undefined ? (wanted.after ?? scenario.steps.length - replaces) : from - background.length;
     if (after < 0 || after + replaces > scenario.steps.length) {
-      return refused(`The scenario has ${scenario.steps.length} steps. It was changed meanwhile.`);
+      return refused(
+        `The scenario has ${scenario.steps.length} steps now. It changed after the recording started.`,
+      );
     }
     return {
       status: true,

@@ -137,7 +137,7 @@ test('words that the project has for something else are never taken', async () =
   expect(other.texts).toEqual(['When I click the button with the title "Save"']);
   const none = await recordedCodeOf({ 'own.mjs': theirs }, [click('Save'), click('Save', 'link')]);
   expect(none.problems).toEqual([
-    'The project’s step “I click the {string} button” (own.mjs:4) has these words and does something else. Say it in other words.',
+    'The project’s step “I click the {string} button” (own.mjs:4) has these words and does something else. Use other words.',
     null,
   ]);
   expect(none.after('a.mjs')).not.toContain('button');
@@ -246,7 +246,7 @@ test('own words that are used twice do the same twice', async () => {
     { text: 'I go on', actions: [click('Save')] },
   ]);
   const problem =
-    'Another step of this recording has these words and does something else. Say it in other words.';
+    'Another step of this recording has the same words and does something else. Use other words.';
   expect(again.problems).toEqual([null, problem, null]);
   expect(again.after('a.mjs')).not.toContain('Send');
   // Two steps have the same pattern with different code. Each gets code for its own words.

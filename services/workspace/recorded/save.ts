@@ -56,7 +56,7 @@ type Refused = { status: false; error: string; because?: string };
 
 const changed = refused(
   'changed',
-  'The branch, or the recording, changed since you looked. Look at it again.',
+  'The branch or the recording changed since you opened this page. Check the changes again.',
 );
 /** The first steps are complete with the first recorded scenario (docs/rules/projects.md, First steps). */
 const scenarioRecorded = 3;
@@ -129,7 +129,7 @@ async function proposalAt(
     steps,
     files: name ? files : [],
     data: data.files,
-    problem: problem ?? (isSame ? 'It was saved, and has not changed since.' : null),
+    problem: problem ?? (isSame ? 'It was saved already, and has not changed since.' : null),
   };
   return { ...proposal, hash: hashOf(proposal, wanted) };
 }
@@ -324,7 +324,7 @@ async function dataFiles(
   for (const path of paths) {
     const content = files.get(path);
     if (!content || !isSafePath(path)) {
-      problem ??= `The file ${path} is not there, or has a name that it cannot have. Record its step again.`;
+      problem ??= `The file ${path} does not exist, or its name is not allowed. Record its step again.`;
       continue;
     }
     const now = await git.readFile(at.projectId, at.commit, path);

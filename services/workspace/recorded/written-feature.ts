@@ -17,7 +17,7 @@ import { featureTextProblem } from '../text';
 /** Returns why a text cannot be a step; null if it can. */
 export function lineProblem(text: string): string | null {
   if (text.trim() === '') return 'A step needs words.';
-  return /[\r\n]/.test(text) ? 'A step is one line. Say it in other words.' : null;
+  return /[\r\n]/.test(text) ? 'A step is one line. Use other words without a line break.' : null;
 }
 
 /** Returns the feature as it is, and with the steps. If there is a problem, both are the same. */
@@ -43,7 +43,7 @@ export async function writtenFeature(
     return { ...same(''), problem: null };
   }
   if (into) {
-    if (!file) return same('There is no such feature any more.');
+    if (!file) return same('This feature no longer exists.');
     const { after, ran, comments, columns: known } = into;
     const what = { scenarioName, after, ran, comments, steps: [...steps], columns, known };
     return writtenOr(withSteps(before, what), same);

@@ -15,10 +15,10 @@ export const latestAssets: WorkspaceHandler<'latestAssets', Deps> = async (
   { latestRelease, recorderReleasesUrl },
   { query: { repo_url } },
 ) => {
-  if (!latestRelease) return { status: false, error: 'This server has no downloads of the recorder.' };
+  if (!latestRelease) return { status: false, error: 'This server offers no download of the recorder.' };
   // Compare the caller's address, and never contact it: callers must not choose which hosts this server contacts.
   if (repo_url !== recorderReleasesUrl) {
-    return { status: false, error: 'This is not the address of the recorder that this server offers.' };
+    return { status: false, error: 'This address is not the recorder that this server offers.' };
   }
   return latestRelease();
 };

@@ -91,7 +91,7 @@ test('only the configured address is asked', async () => {
   for (const foreign of [`${url}/../admin`, `${url}?x`, 'http://169.254.169.254/', '', url.toUpperCase()]) {
     expect(await ask(foreign)).toEqual({
       status: false,
-      error: 'This is not the address of the recorder that this server offers.',
+      error: 'This address is not the recorder that this server offers.',
     });
   }
   expect(asked).toEqual([]);

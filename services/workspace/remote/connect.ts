@@ -39,7 +39,7 @@ export function connectRepository(
     const pushed = await git.push(projectId, remote, changes);
     if (!pushed.ok) return pushed;
     if (!(await store())) {
-      const message = 'The project was connected to a repository meanwhile.';
+      const message = 'The project was connected to a repository at the same time.';
       return { ok: false, failure: remoteFailure('other', { message }) };
     }
     const now = new Map([...there, ...changes.map(({ branch, to }) => [branch, to ?? ''] as const)]);

@@ -51,7 +51,7 @@ async function refresh(deps: RefreshDeps, projectId: string, userId: string): Pr
   // Read our branches first. Every write is pushed before it counts here, so the server's list includes all of them.
   const before = await tipsOf(git, projectId);
   const listed = await git.listRemote(remote);
-  if (!listed.ok) return log.warn({ projectId, ...listed.failure }, 'A git server did not tell its branches');
+  if (!listed.ok) return log.warn({ projectId, ...listed.failure }, 'A git server did not list its branches');
   const { branches } = listed.value;
   const fetched = await git.fetch(projectId, remote, branches);
   if (!fetched.ok)

@@ -97,7 +97,7 @@ test('when somebody pushes in between, the save begins again; after four times i
   expect(await save('c', null)).toMatchObject({
     status: false,
     because: 'remote',
-    error: 'Somebody else pushed to the branch meanwhile. Nothing was saved. Please try again.',
+    error: 'Somebody else pushed to the branch at the same time. Nothing was saved. Try again.',
   });
   expect(pushes).toBe(4);
   server.before = () => undefined;
@@ -131,7 +131,7 @@ test('a save that the git server refuses is nowhere, and the reason is told', as
   expect(await save('b', null)).toEqual({
     status: false,
     because: 'remote',
-    error: 'The git server refused the user name or token. Nothing was saved. Please try again.',
+    error: 'The git server refused the user name or token. Nothing was saved. Try again.',
   });
   tokens.ada = '';
   expect(await save('b', null)).toMatchObject({ because: 'remote' });
@@ -144,7 +144,7 @@ test('a save that the git server refuses is nowhere, and the reason is told', as
   });
   await server.close();
   expect(await save('b', null)).toMatchObject({
-    error: 'The git server cannot be reached. Nothing was saved. Please try again.',
+    error: 'The git server cannot be reached. Nothing was saved. Try again.',
   });
   expect(await tip()).toBe(before);
 });

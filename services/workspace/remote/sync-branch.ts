@@ -33,5 +33,5 @@ export async function syncBranch(
 }
 
 export function goneFromRemote(branch: string): RemoteFailure {
-  return remoteFailure('other', { message: `The git server has no branch named "${branch}" any more.` });
+  return remoteFailure('other', { message: `The git server no longer has a branch named "${branch}".` });
 }

@@ -31,7 +31,7 @@ export const deleteStepDefinition: WorkspaceHandler<'deleteStepDefinition'> = as
     const lines = removed.map(({ line }) => line).join(' and ');
     return refused(
       'ambiguous',
-      `It stands in ${name} more than once, on lines ${lines}. Edit the file instead.`,
+      `${name} contains it more than once, on lines ${lines}. Edit the file instead.`,
     );
   }
   const result = await write({

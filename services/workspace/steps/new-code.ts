@@ -39,5 +39,5 @@ export async function newCodeProblem(
     return `“${unclear.step}” would have more than one step definition: ${places.join(', ')}.`;
   }
   const [twice] = duplicates;
-  return twice ? `The step definition “${twice.pattern}” would be there twice.` : null;
+  return twice ? `The step definition “${twice.pattern}” would exist twice.` : null;
 }

@@ -107,10 +107,7 @@ describe('the file of test data', () => {
   });
 
   it.each([
-    [
-      '{\n  "*": [\n    {"key": }\n  ]\n}',
-      'data/data.json cannot be read: line 3: a value should stand here.',
-    ],
+    ['{\n  "*": [\n    {"key": }\n  ]\n}', 'data/data.json cannot be read: line 3: expected a value here.'],
     ['[]', 'data/data.json cannot be read: it should be an object with a list per environment.'],
   ])('that cannot be read is told: %j', (broken, problem) => {
     expect(parseDataFile(broken)).toEqual({ problem });

@@ -33,7 +33,7 @@ async function conflict(deps: WorkspaceDeps, at: OpenBranch, vault: Vault) {
     status: false as const,
     because: 'conflict' as const,
     changedBy,
-    error: `${changedBy} changed the test data meanwhile.`,
+    error: `${changedBy} changed the test data since you opened this page.`,
     current: { testData: file.rows.map(vault.toWire), version },
   };
 }

@@ -14,19 +14,19 @@ it.each([
 });
 
 it.each([
-  ['', 'line 1: a value should stand here.'],
-  ['{\n  "a": [\n    {"key": }\n  ]\n}', 'line 3: a value should stand here.'],
-  ['{\n  "a": [1, 2\n', "line 2: ',' or the closing bracket should stand here."],
-  ['{\n  "a": [1,\n  ]\n}', 'line 3: a value should stand here.'],
-  ['{\n  "a": 1,\n}', 'line 3: a name in double quotes should stand here.'],
-  ["{'a': 1}", "line 1: a name in double quotes or '}' should stand here."],
-  ['{\n"a" 1}', "line 2: ':' should stand here."],
-  ['{"a": hunter2}', 'line 1: a value should stand here.'],
-  ['[01]', "line 1: a value or ']' should stand here."],
-  ['{"a": "two\nlines"}', 'line 1: a value should stand here.'],
-  ['{}\n{}', 'line 2: nothing more should stand here.'],
-  ['[1}', "line 1: ',' or the closing bracket should stand here."],
-  ['<<<<<<< HEAD\n{}', 'line 1: a value should stand here.'],
+  ['', 'line 1: expected a value here.'],
+  ['{\n  "a": [\n    {"key": }\n  ]\n}', 'line 3: expected a value here.'],
+  ['{\n  "a": [1, 2\n', "line 2: expected ',' or the closing bracket here."],
+  ['{\n  "a": [1,\n  ]\n}', 'line 3: expected a value here.'],
+  ['{\n  "a": 1,\n}', 'line 3: expected a name in double quotes here.'],
+  ["{'a': 1}", "line 1: expected a name in double quotes or '}' here."],
+  ['{\n"a" 1}', "line 2: expected ':' here."],
+  ['{"a": hunter2}', 'line 1: expected a value here.'],
+  ['[01]', "line 1: expected a value or ']' here."],
+  ['{"a": "two\nlines"}', 'line 1: expected a value here.'],
+  ['{}\n{}', 'line 2: expected the end of the text here.'],
+  ['[1}', "line 1: expected ',' or the closing bracket here."],
+  ['<<<<<<< HEAD\n{}', 'line 1: expected a value here.'],
 ])('is told with its line: %j', (text, problem) => {
   expect(() => JSON.parse(text) as unknown).toThrow();
   expect(jsonProblem(text)).toBe(problem);

@@ -2,13 +2,13 @@
 type Wanted = 'value' | 'value or ]' | 'name' | 'name or }' | 'colon' | 'comma or end' | 'end';
 
 const words: Record<Wanted, string> = {
-  value: 'a value should stand here',
-  'value or ]': "a value or ']' should stand here",
-  name: 'a name in double quotes should stand here',
-  'name or }': "a name in double quotes or '}' should stand here",
-  colon: "':' should stand here",
-  'comma or end': "',' or the closing bracket should stand here",
-  end: 'nothing more should stand here',
+  value: 'expected a value here',
+  'value or ]': "expected a value or ']' here",
+  name: 'expected a name in double quotes here',
+  'name or }': "expected a name in double quotes or '}' here",
+  colon: "expected ':' here",
+  'comma or end': "expected ',' or the closing bracket here",
+  end: 'expected the end of the text here',
 };
 
 const token =

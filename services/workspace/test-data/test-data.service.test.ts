@@ -100,7 +100,7 @@ test('of two who save at once the second gets the list of the first', async () =
     status: false,
     because: 'conflict',
     changedBy: 'Bob Babbage',
-    error: 'Bob Babbage changed the test data meanwhile.',
+    error: 'Bob Babbage changed the test data since you opened this page.',
     current: { version: (await get()).version },
   });
   expect('current' in answer && answer.current.testData.map(({ key }) => key)).toEqual(['b', 'a']);
@@ -177,7 +177,7 @@ test('rows against the rules are refused, but those that stand there do not hold
 
 describe('a file that cannot be read', () => {
   const broken = '{\n  "*": [\n    { "key": "a" "value": "b" }\n  ]\n}\n';
-  const error = "data/data.json cannot be read: line 3: ',' or the closing bracket should stand here.";
+  const error = "data/data.json cannot be read: line 3: expected ',' or the closing bracket here.";
 
   test('is told with its line and is not overwritten', async () => {
     const { call, save, file } = await start(broken);

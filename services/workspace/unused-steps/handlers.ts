@@ -5,7 +5,7 @@ import { planRemoval, type RemovalPlan } from './removal';
 
 /** Number of times that a removal is planned again when other users save in between. */
 const tries = 5;
-const movedOn = 'The project was changed meanwhile. Please try again.';
+const movedOn = 'The project was changed at the same time. Try again.';
 
 // Handlers that find and remove step definitions that no step uses.
 

