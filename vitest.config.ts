@@ -41,7 +41,7 @@ class LongestFirst extends BaseSequencer {
       return at < 0 ? longest.length : at;
     };
     const sorted = await super.sort(files);
-    return sorted.sort((one, other) => rank(one) - rank(other));
+    return sorted.sort((a, b) => rank(a) - rank(b));
   }
 }
 

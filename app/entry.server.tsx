@@ -3,12 +3,12 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { logEntry } from './platform/log-entry';
 import { inlineStyles } from './shell/inline-styles';
 import { NonceContext } from './shell/nonce';
 import { TraceContext } from './platform/trace';
-import { noteUnavailable, statusOf } from './upstream/unavailable';
+import { noteUnavailable, answerStatusOf } from './upstream/unavailable';
 
 const renderLimit = 10_000;
 
@@ -31,12 +31,15 @@ export default async function handleRequest(
   );
   const html = scriptless ? await inlineStyles(rendered.html, context.nonce) : rendered.html;
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(html, { headers, status: statusOf(context, headers, rendered.failed ? 500 : status) });
+  return new Response(html, {
+    headers,
+    status: answerStatusOf(context, headers, rendered.failed ? 500 : status),
+  });
 }
 
 /** Handles requests for data by a page's script. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
-  const status = statusOf(context, response.headers, response.status);
+  const status = answerStatusOf(context, response.headers, response.status);
   return status === response.status
     ? response
     : new Response(response.body, { status, headers: response.headers });
@@ -81,7 +84,7 @@ function render(request: Request, remixContext: EntryContext, context: AppLoadCo
         onError(error) {
           failed = true;
           // The audit log has refused requests. They are no faults.
-          if (error instanceof Refused && error.httpStatus === 403) return;
+          if (error instanceof CallRefused && error.httpStatus === 403) return;
           context.log.error({ err: error, traceId: context.traceId }, 'A page could not be rendered');
           logAppError(error, { request, context });
         },
@@ -99,7 +102,7 @@ export function handleError(
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   // The code that noticed the outage has logged it.
-  if (error instanceof Refused && error.httpStatus === 503) return noteUnavailable(context);
+  if (error instanceof CallRefused && error.httpStatus === 503) return noteUnavailable(context);
   // The query may carry the token of a mailed link.
   const { pathname } = new URL(request.url);
   context.log.error({ err: error, traceId: context.traceId, path: pathname }, 'A loader or action failed');

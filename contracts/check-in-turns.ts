@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Maximum number of items of an array that are checked in one turn. Each takes some microseconds. */
-const most = 1_000;
+const max = 1_000;
 
 /**
  * Checks an answer like `safeParse`, but yields between parts of its long arrays: 10,000 steps take 50 ms. Only plain
@@ -18,9 +18,9 @@ export async function checkInTurns<Schema extends z.ZodType>(
   const checked: Record<string, unknown[]> = {};
   for (const { name, items, array } of long) {
     const all: unknown[] = [];
-    for (let from = 0; from < items.length; from += most) {
+    for (let from = 0; from < items.length; from += max) {
       await othersTurn();
-      const part = array.safeParse(items.slice(from, from + most));
+      const part = array.safeParse(items.slice(from, from + max));
       // Checks the whole answer again, so that the error names the path from its root.
       if (!part.success) return schema.safeParse(value);
       all.push(...part.data);
@@ -40,7 +40,7 @@ function longArraysOf(schema: z.ZodType, value: unknown) {
   if (!object || typeof value !== 'object' || value === null) return [];
   return Object.entries(object.shape).flatMap(([name, field]) => {
     const items: unknown = (value as Record<string, unknown>)[name];
-    if (!isPlainArray(field) || !Array.isArray(items) || items.length <= most) return [];
+    if (!isPlainArray(field) || !Array.isArray(items) || items.length <= max) return [];
     return [{ name, items: items as unknown[], array: field }];
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createClient, Refused, type Transport } from './client';
+import { createClient, CallRefused, type Transport } from './client';
 import { answerOf, binary, endpoint } from './endpoint';
 
 const things = {
@@ -76,7 +76,7 @@ describe('a client made from a contract', () => {
     const refused = await client(answer)
       .get({ params: { id: '1' }, query: {} })
       .catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(Refused);
+    expect(refused).toBeInstanceOf(CallRefused);
     expect(refused).toMatchObject({ httpStatus, refusal: { because } });
   });
 });

@@ -9,7 +9,7 @@ import {
   type Contract,
   type Endpoint,
   type Input,
-  type Refusal,
+  type CallRefusal,
 } from './endpoint';
 
 /**
@@ -38,11 +38,11 @@ type Call<E extends Endpoint> =
 export type Client<C extends Contract> = { [K in keyof C]: Call<C[K]> };
 
 /** A service refused the call (401, 403, 404, …) or could not be reached (`because: "fault"`). */
-export class Refused extends Error {
+export class CallRefused extends Error {
   override name = 'Refused';
   constructor(
     readonly httpStatus: number,
-    readonly refusal: Refusal,
+    readonly refusal: CallRefusal,
   ) {
     super(refusal.error);
   }
@@ -61,7 +61,7 @@ export function createClient<C extends Contract>(
   transport: Transport,
   headers: CallHeaders = {},
   known: Record<string, unknown> = {},
-  thrown: (refused: Refused) => unknown = (refused) => refused,
+  thrown: (refused: CallRefused) => unknown = (refused) => refused,
 ): Client<C> {
   const calls = Object.entries(contract).map(([name, call]) => [
     name,
@@ -91,7 +91,7 @@ async function send(
   transport: Transport,
   headers: CallHeaders,
   input: RequestParts,
-  thrown: (refused: Refused) => unknown,
+  thrown: (refused: CallRefused) => unknown,
 ) {
   const bytes = call.body === byteStream;
   const request = new Request(urlOf(call, base, input), {
@@ -106,7 +106,7 @@ async function send(
   const response = await transport(request).catch((cause: unknown) => {
     throw fault(`The service did not answer: ${call.method} ${call.path}`, cause);
   });
-  if (!response.ok) throw thrown(new Refused(response.status, await readRefusal(response)));
+  if (!response.ok) throw thrown(new CallRefused(response.status, await readRefusal(response)));
   if (call.answer === binary) {
     const type = response.headers.get('content-type') ?? 'application/octet-stream';
     return { bytes: new Uint8Array(await response.arrayBuffer()), type };
@@ -155,14 +155,14 @@ function headersOf(call: CallHeaders, type: string | null): Headers {
   return headers;
 }
 
-async function readRefusal(response: Response): Promise<Refusal> {
+async function readRefusal(response: Response): Promise<CallRefusal> {
   const parsed = refusal.safeParse(await response.json().catch(() => undefined));
   if (parsed.success) return parsed.data;
   return { status: false, error: `The service answered ${response.status}.`, because: 'fault' };
 }
 
-function fault(error: string, cause?: unknown): Refused {
-  const refused = new Refused(502, { status: false, error, because: 'fault' });
+function fault(error: string, cause?: unknown): CallRefused {
+  const refused = new CallRefused(502, { status: false, error, because: 'fault' });
   refused.cause = cause;
   return refused;
 }

@@ -120,7 +120,7 @@ export const refusal = z.object({
   fields: z.record(z.string(), z.string()).optional(),
   traceId: z.string().optional(),
 });
-export type Refusal = z.infer<typeof refusal>;
+export type CallRefusal = z.infer<typeof refusal>;
 
 /** `{ status: true, …shape }` or `{ status: false, error, because? }` (docs/rules/calls.md, Form). */
 export function answerOf<Shape extends z.ZodRawShape>(shape: Shape) {

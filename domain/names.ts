@@ -5,7 +5,7 @@ import { isBlank } from './text';
  * and Tags). Letters and digits of every script are allowed, because features use all languages.
  */
 
-export const longestName = 80;
+export const maxNameLength = 80;
 export const deepestFolder = 4;
 
 /**
@@ -15,7 +15,7 @@ export const deepestFolder = 4;
  */
 export function featureNameProblem(name: string, others: readonly string[]): string | null {
   if (isBlank(name)) return 'Feature name cannot be empty.';
-  if (name.length > longestName) return `Feature name cannot exceed ${longestName} characters.`;
+  if (name.length > maxNameLength) return `Feature name cannot exceed ${maxNameLength} characters.`;
   if (!/^[\p{L}\p{N} _-]+$/u.test(name)) return 'Only letters, digits, _, - and spaces are allowed';
   // Forms remove these spaces. In a file name they would be invisible.
   if (name !== name.trim()) return 'Feature name cannot start or end with a space.';
@@ -36,7 +36,7 @@ export const tooDeep = `Folders can be at most ${deepestFolder} levels deep.`;
 /** Returns the first broken rule of one folder's name, or null. */
 export function folderNameProblem(name: string): string | null {
   if (isBlank(name)) return 'Folder name cannot be empty.';
-  if (name.length > longestName) return `Folder name cannot exceed ${longestName} characters.`;
+  if (name.length > maxNameLength) return `Folder name cannot exceed ${maxNameLength} characters.`;
   return /^[\p{L}\p{N} _()-]+$/u.test(name) ? null : 'Only letters, digits, _, -, (), spaces are allowed';
 }
 
@@ -63,7 +63,7 @@ export function stepFileNameProblem(name: string): string | null {
  */
 export function scenarioNameProblem(name: string): string | null {
   if (isBlank(name)) return 'Scenario name cannot be empty.';
-  if (name.length > longestName) return `Scenario name cannot exceed ${longestName} characters.`;
+  if (name.length > maxNameLength) return `Scenario name cannot exceed ${maxNameLength} characters.`;
   if (name.startsWith(' ')) return 'Scenario name cannot start with a space.';
   return /^[A-Za-z0-9 _()-]+$/.test(name) ? null : 'Only A-Z, a-z, 0-9, _, -, (), spaces are allowed';
 }
@@ -86,7 +86,7 @@ export function uniqueScenarioName(name: string, taken: readonly string[]): stri
   const used = new Set(taken.map((other) => other.toLowerCase()));
   for (let number = 1; ; number++) {
     const ending = number === 1 ? '' : ` (${number})`;
-    const candidate = name.slice(0, longestName - ending.length).trimEnd() + ending;
+    const candidate = name.slice(0, maxNameLength - ending.length).trimEnd() + ending;
     if (!used.has(candidate.toLowerCase())) return candidate;
   }
 }

@@ -57,12 +57,13 @@ try {
   guardCommands(server.process().stdio[3] as Writable, downloadsPath);
   server.once('close', () => process.exit(0));
   // A client like that of step code: it tests every part through which step code reaches the browser.
-  const own = await types[settings.name].connect(`ws+unix://${settings.entrance}:${wsPath}`);
-  if (settings.name === 'chromium') await tellKilledPages(own);
+  const browser = await types[settings.name].connect(`ws+unix://${settings.entrance}:${wsPath}`);
+  if (settings.name === 'chromium') await tellKilledPages(browser);
   let ending: Promise<void> | undefined;
   end = () => void (ending ??= server.kill().finally(() => process.exit(0)));
   receive = (message) => {
-    if (message.type === 'ask') void stateOf(server, own).then((state) => send({ type: 'answer', state }));
+    if (message.type === 'ask')
+      void stateOf(server, browser).then((state) => send({ type: 'answer', state }));
     if (message.type === 'end') end();
   };
   send({ type: 'ready', path: wsPath, pid: server.process().pid });
@@ -89,15 +90,15 @@ function startProxy(): Promise<Server> {
   });
 }
 
-async function stateOf(server: BrowserServer, own: Browser): Promise<BrowserState> {
+async function stateOf(server: BrowserServer, browser: Browser): Promise<BrowserState> {
   if (isSilent(server)) return 'crashed';
-  if (await opensPage(own, settings.pageLimit)) return 'well';
+  if (await opensPage(browser, settings.pageLimit)) return 'well';
   return isSilent(server) ? 'crashed' : 'stuck';
 }
 
 /** Reports killed pages. A page with status `crashed` (own crash, or memory limit) only fails its test. */
-async function tellKilledPages(own: Browser): Promise<void> {
-  const session = await own.newBrowserCDPSession();
+async function tellKilledPages(browser: Browser): Promise<void> {
+  const session = await browser.newBrowserCDPSession();
   session.on('Target.targetCrashed', ({ status }) => {
     if (status === 'killed') send({ type: 'pageKilled' });
   });

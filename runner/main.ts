@@ -12,7 +12,7 @@ import { redirectLaunches } from './process/shared-browser';
 import { loadStepCode, type Support } from './process/support';
 import { noteUnreachable } from './process/unreachable';
 import { scope } from './process/scope';
-import { cleanError, placeIn } from './evidence/step-error';
+import { cleanError, codeLocationInStack } from './evidence/step-error';
 import { format } from 'node:util';
 
 /**
@@ -139,6 +139,6 @@ function reportConsole(): void {
 }
 
 function callerPlace(): string | undefined {
-  const place = placeIn(session().settings.projectDir, new Error().stack ?? '');
+  const place = codeLocationInStack(session().settings.projectDir, new Error().stack ?? '');
   return place ? `${place.file}:${place.line}` : undefined;
 }

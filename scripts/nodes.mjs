@@ -12,9 +12,9 @@ import { ensureBuilt } from './start/build.mjs';
 import { endIfAlone, endsWithThis, isEnding } from './start/ending.mjs';
 import { ensureInstalled } from './start/packages.mjs';
 import { npm, run } from './start/programs.mjs';
-import { failure, step } from './start/progress.mjs';
+import { failure, showProgress } from './start/progress.mjs';
 import { root } from './start/project.mjs';
-import { closingLine, countsOf, nothing, sum, vitestCounts } from './test/counts.mjs';
+import { closingLine, countsOf, nothing, sumOfCounts, vitestCounts } from './test/counts.mjs';
 
 /**
  * @typedef {import('./test/counts.mjs').Counts} Counts
@@ -40,15 +40,15 @@ const folder = mkdtempSync(join(tmpdir(), 'nodes-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 const { wantedVersions, wantedTries } = wanted(process.argv.slice(2));
-await step('Packages', ensureInstalled, (installed) => (installed ? 'installed' : 'up to date'));
-await step('Build', ensureBuilt, (built) => (built ? 'built' : 'up to date'));
+await showProgress('Packages', ensureInstalled, (installed) => (installed ? 'installed' : 'up to date'));
+await showProgress('Build', ensureBuilt, (built) => (built ? 'built' : 'up to date'));
 const browser = await ensureBrowser(process.env);
 if (browser.path !== null) process.env.CHROMIUM_PATH = browser.path;
 
 const lines = [];
 const results = [];
 for (const version of wantedVersions) {
-  const node = await step(
+  const node = await showProgress(
     `Node ${version}`,
     () => install(version),
     (found) => found.version,
@@ -64,7 +64,7 @@ for (const version of wantedVersions) {
     lines.push(`Node ${node.version.padEnd(10)} ${name.padEnd(9)} ${closingLine(counts)}`);
   }
 }
-const total = sum(results);
+const total = sumOfCounts(results);
 if (total.failures.length > 0) console.log(`\n── failed\n${total.failures.join('\n')}`);
 console.log(`\n── summary\n${lines.join('\n')}\n\n${closingLine(total)}`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
@@ -78,7 +78,7 @@ function wanted(args) {
     process.exit(2);
   }
   const chosen = (/** @type {string[]} */ all) =>
-    all.some((one) => args.includes(one)) ? all.filter((one) => args.includes(one)) : all;
+    all.some((item) => args.includes(item)) ? all.filter((item) => args.includes(item)) : all;
   return { wantedVersions: chosen(versions), wantedTries: chosen(Object.keys(tries)) };
 }
 

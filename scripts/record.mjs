@@ -3,4 +3,4 @@
 import { requireNode } from './start/node-version.mjs';
 
 requireNode();
-import('./record/start.mjs').then(({ startRecorder }) => startRecorder());
+import('./record/start.mjs').then(({ startLocalRecorder: startRecorder }) => startRecorder());

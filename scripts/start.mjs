@@ -2,4 +2,4 @@
 import { requireNode } from './start/node-version.mjs';
 
 requireNode();
-import('./start/main.mjs').then(({ start }) => start());
+import('./start/main.mjs').then(({ startServerProgram: start }) => start());

@@ -29,10 +29,10 @@ export function builtAssets(folder: string): RequestHandler[] {
 
 /** Rewrites to the .br or .gz file that was written at build time. */
 function precompressed(folder: string): RequestHandler {
-  const known = new Map<string, boolean>();
+  const cache = new Map<string, boolean>();
   const has = (file: string) => {
-    const found = known.get(file) ?? existsSync(join(folder, file));
-    known.set(file, found);
+    const found = cache.get(file) ?? existsSync(join(folder, file));
+    cache.set(file, found);
     return found;
   };
   return (request, response, next) => {

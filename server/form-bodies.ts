@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { isPlainName, mostFields } from '#domain/form-fields';
-import type { Refusal } from './refusal';
+import { isPlainName, maxFields } from '#domain/form-fields';
+import type { RequestRefusal } from './refusal';
 
 /** Most bytes of a form. Signed in, a text of 5 MB (the services' limit) may be three times as long when escaped. */
-const most = { signedIn: 15_000_000, signedOut: 200_000 };
+const limits = { signedIn: 15_000_000, signedOut: 200_000 };
 
 /**
  * Reads the form of a request, once for all routes: `Request.formData()` throws at everything that is no form, which
@@ -13,26 +13,26 @@ const most = { signedIn: 15_000_000, signedOut: 200_000 };
 export async function readFormBody(
   request: IncomingMessage,
   signedIn: boolean,
-): Promise<{ form: URLSearchParams } | { refused: Refusal }> {
+): Promise<{ form: URLSearchParams } | { refused: RequestRefusal }> {
   const { headers } = request;
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const encoding = headers['content-encoding'] ?? 'identity';
   const isForm = type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data';
   const mayBeEmpty = type === '' && !headers['transfer-encoding'] && !Number(headers['content-length'] ?? 0);
   if ((!isForm && !mayBeEmpty) || encoding !== 'identity') return { refused: notAForm };
-  const bytes = await bytesOf(request, signedIn ? most.signedIn : most.signedOut);
+  const bytes = await bytesOf(request, signedIn ? limits.signedIn : limits.signedOut);
   if (bytes === 'too large') return { refused: tooLarge };
   const form = bytes && (await parse(bytes, type, headers['content-type'] ?? ''));
   if (!form) return { refused: unreadable };
   return form instanceof URLSearchParams ? { form } : { refused: form };
 }
 
-const notAForm: Refusal = { status: 415, message: 'Pages accept forms only.' };
-const tooLarge: Refusal = { status: 413, message: 'The form is too large. Send less at once.' };
-const tooMany: Refusal = { status: 413, message: 'The form has too many fields. Send less at once.' };
-const unreadable: Refusal = { status: 400, message: 'The form cannot be read.' };
-const noFiles: Refusal = { status: 400, message: 'Forms of this product take texts, no files.' };
-const strangeName: Refusal = {
+const notAForm: RequestRefusal = { status: 415, message: 'Pages accept forms only.' };
+const tooLarge: RequestRefusal = { status: 413, message: 'The form is too large. Send less at once.' };
+const tooMany: RequestRefusal = { status: 413, message: 'The form has too many fields. Send less at once.' };
+const unreadable: RequestRefusal = { status: 400, message: 'The form cannot be read.' };
+const noFiles: RequestRefusal = { status: 400, message: 'Forms of this product take texts, no files.' };
+const strangeName: RequestRefusal = {
   status: 400,
   message: 'The form has a field that no page of this product has.',
 };
@@ -56,11 +56,15 @@ async function bytesOf(request: IncomingMessage, limit: number): Promise<Buffer 
 }
 
 /** Null when the body does not match its type. */
-async function parse(bytes: Buffer, type: string, header: string): Promise<URLSearchParams | Refusal | null> {
+async function parse(
+  bytes: Buffer,
+  type: string,
+  header: string,
+): Promise<URLSearchParams | RequestRefusal | null> {
   // Checked before the bytes are parsed.
   const divider = type === 'multipart/form-data' ? boundaryOf(header) : '&';
   if (!divider) return null;
-  if (countUpTo(bytes, divider, mostFields + 2) > mostFields) return tooMany;
+  if (countUpTo(bytes, divider, maxFields + 2) > maxFields) return tooMany;
   const fields = type === 'multipart/form-data' ? await multipart(bytes, header) : urlEncoded(bytes);
   if (!fields) return null;
   const form = new URLSearchParams();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLoopWatch, logBlocks, routeOf, type LoopBlock } from './loop-watch';
+import { createLoopWatch, logBlocks, routePatternOf, type LoopBlock } from './loop-watch';
 
 /** Returns a watch with a test clock, which measures every 20 ms while nothing blocks. */
 function watchOf() {
@@ -84,14 +84,14 @@ test('tells the pattern of an address, and nothing that people chose', () => {
   const known = ['/:projectId/environments/:name/edit', '/:projectId/environments/new', '/invitation'].map(
     (pattern) => pattern.split('/').slice(1),
   );
-  expect(routeOf(`/${project}/environments/new`, known)).toEqual({
+  expect(routePatternOf(`/${project}/environments/new`, known)).toEqual({
     route: '/:projectId/environments/new',
     project,
   });
-  expect(routeOf(`/${project}/environments/Secret%20name/edit.data`, known)).toEqual({
+  expect(routePatternOf(`/${project}/environments/Secret%20name/edit.data`, known)).toEqual({
     route: '/:projectId/environments/:name/edit',
     project,
   });
-  expect(routeOf(`/git/${project}.git/info/refs`, known)).toEqual({ route: '/git/…', project });
-  expect(routeOf('/some/secret', known)).toEqual({ route: 'unknown', project: null });
+  expect(routePatternOf(`/git/${project}.git/info/refs`, known)).toEqual({ route: '/git/…', project });
+  expect(routePatternOf('/some/secret', known)).toEqual({ route: 'unknown', project: null });
 });

@@ -21,7 +21,7 @@ export interface LoopBlock {
 const longest = 100;
 /** Milliseconds between two measurements. */
 const interval = 20;
-const mostTold = 5;
+const maxReported = 5;
 
 export interface LoopWatchOptions {
   told(block: LoopBlock): void;
@@ -63,12 +63,12 @@ export function createLoopWatch({
     if (took > longest) {
       // Requests that arrived at the end of the block waited for it and did not cause it.
       const during = [...requests].filter(({ begun }) => begun <= last + 2 * interval);
-      const shown = during.slice(0, mostTold).map(({ method, path }) => {
-        return { method, ...routeOf(path, known) };
+      const shown = during.slice(0, maxReported).map(({ method, path }) => {
+        return { method, ...routePatternOf(path, known) };
       });
       told({ took: Math.round(took), cpu: Math.round(used), requests: shown, underWay: during.length });
     }
-    for (const one of requests) if (one.ended <= at) requests.delete(one);
+    for (const request of requests) if (request.ended <= at) requests.delete(request);
     last = at;
     lastCpu = cpu();
   }
@@ -123,14 +123,17 @@ export function logBlocks(log: pino.Logger): (block: LoopBlock) => void {
 const id = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 
 /** Returns the pattern of an address, and its project. Leaves out segments that no pattern has. */
-export function routeOf(path: string, known: readonly string[][]): { route: string; project: string | null } {
+export function routePatternOf(
+  path: string,
+  known: readonly string[][],
+): { route: string; project: string | null } {
   const parts = path
     .replace(/\.data$/, '')
     .split('/')
     .slice(1);
   const found = known
     .filter((pattern) => fits(pattern, parts))
-    .sort((one, other) => parametersIn(one) - parametersIn(other))[0];
+    .sort((a, b) => parametersIn(a) - parametersIn(b))[0];
   const project = parts.map((part) => part.replace(/\.git$/, '')).find((part) => id.test(part)) ?? null;
   if (found) return { route: `/${found.join('/')}`, project };
   const begin = ['api', 'git', 'assets', 'trace-viewer'].includes(parts[0] ?? '') ? parts[0] : null;

@@ -8,7 +8,7 @@ import {
 import { whenAnsweredReadOn } from './read-on';
 import { choiceHeader, isOfProject, scopeIn, withScope } from '../app/ui/page-scope';
 import { readFormBody } from './form-bodies';
-import { wantsPage, type Refusal } from './refusal';
+import { wantsPage, type RequestRefusal } from './refusal';
 
 interface PagesDeps {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -18,11 +18,11 @@ interface PagesDeps {
   isSignedIn(cookie: string | undefined): Promise<boolean>;
 }
 
-export interface Pages {
+export interface PageServer {
   /** Answers every request that no other handler answered. */
   answer: RequestHandler;
   /** Answers with the reason of a refusal: a page for people, data for scripts, else a line of text. */
-  refuse(request: Asked, response: Answering, refusal: Refusal): Promise<void>;
+  refuse(request: Asked, response: Answering, refusal: RequestRefusal): Promise<void>;
 }
 
 const methods = ['GET', 'HEAD', 'POST'];
@@ -31,7 +31,7 @@ const methods = ['GET', 'HEAD', 'POST'];
  * Connects the routes to Express. Replaces Remix' own adapter, which passes on every method, address and body
  * unchecked. Here, routes receive only requests that a page can answer, and only forms that can be read.
  */
-export function createPages({ build, mode, contextOf, isSignedIn }: PagesDeps): Pages {
+export function createPages({ build, mode, contextOf, isSignedIn }: PagesDeps): PageServer {
   const handle = createRequestHandler(build, mode);
 
   async function answer(request: Asked, response: Answering): Promise<void> {
@@ -59,7 +59,7 @@ export function createPages({ build, mode, contextOf, isSignedIn }: PagesDeps): 
     await send(response, page);
   }
 
-  async function refuse(request: Asked, response: Answering, refusal: Refusal): Promise<void> {
+  async function refuse(request: Asked, response: Answering, refusal: RequestRefusal): Promise<void> {
     whenAnsweredReadOn(request, response);
     for (const [name, value] of Object.entries(refusal.headers ?? {})) response.setHeader(name, value);
     response.setHeader('cache-control', 'no-store');
@@ -101,7 +101,7 @@ function keepBranch({ path }: Asked, { searchParams }: URL, { status, headers }:
   headers.set('location', withScope(to, { branch, environment: null }));
 }
 
-const wrongAddress: Refusal = { status: 400, message: 'The address is not valid.' };
+const wrongAddress: RequestRefusal = { status: 400, message: 'The address is not valid.' };
 
 /**
  * Returns the address for the routes, or null for an invalid one: a path that would be another host's address in a
@@ -119,14 +119,14 @@ function addressOf({ protocol, originalUrl, hostname, headers }: Asked): URL | n
   }
 }
 
-function wrongMethod(allowed: string[]): Refusal {
+function wrongMethod(allowed: string[]): RequestRefusal {
   const message = allowed.includes('POST')
     ? 'Pages accept GET and form posts only.'
     : 'No form is sent to this page.';
   return { status: 405, message, headers: { allow: allowed.join(', ') } };
 }
 
-function refusalOf({ method }: Asked, { searchParams }: URL): Refusal | undefined {
+function refusalOf({ method }: Asked, { searchParams }: URL): RequestRefusal | undefined {
   if (!methods.includes(method)) return wrongMethod(methods);
   // Used by old versions of Remix' client. Remix would log a fault for each request.
   if (searchParams.has('_data'))

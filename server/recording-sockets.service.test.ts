@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import WebSocket from 'ws';
-import type { ToldStep } from '#contracts/worker/recorded-action';
+import type { RecorderStep } from '#contracts/worker/recorded-action';
 import type { RecordedStep } from '#contracts/worker/recording';
 import {
   longestNews,
@@ -156,7 +156,7 @@ async function record() {
     });
   return { id, worker, heard, draw, looks: () => heard.filter(({ type }) => type === 'look').length };
 }
-const step = (id: number): ToldStep & RecordedStep => ({ state: 'noted', id, reason: `note ${id}` });
+const step = (id: number): RecorderStep & RecordedStep => ({ state: 'noted', id, reason: `note ${id}` });
 
 test('who started it drives from here; what happens comes back, pictures at the pace of the page', async () => {
   const here = await serve();
@@ -282,7 +282,7 @@ test('somebody who looks from another server is served from there, at the pace o
   await until(() => ada.seen.pictures).toEqual([2]);
   ada.send({ type: 'drawn', picture: 2 });
   await until(() => heard).toContainEqual({ type: 'drawn', picture: 2 });
-  expect(heard.filter((one) => one.type === 'drawn' && one.picture === 2)).toHaveLength(1);
+  expect(heard.filter((item) => item.type === 'drawn' && item.picture === 2)).toHaveLength(1);
 });
 
 test('a server that no worker reaches says so, and one that nobody looks from is left alone', async () => {

@@ -4,7 +4,7 @@ import { Server, type Socket } from 'socket.io';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { z } from 'zod';
 import { localRecorderHeaders, localRecorderVersion } from '#contracts/recordings/local-recordings';
-import { decodeCommand, mostOfCommands, type RecordingCommand } from '#contracts/worker/recording';
+import { decodeCommand, commandLimits, type RecordingCommand } from '#contracts/worker/recording';
 import {
   longestNews,
   recordingLinkPath,
@@ -70,7 +70,7 @@ export function openRecordingSockets(hub: LiveHub, deps: RecordingSocketDeps): {
     path: recordingSocketPath,
     serveClient: false,
     destroyUpgrade: false,
-    maxHttpBufferSize: mostOfCommands.bytes + 1024,
+    maxHttpBufferSize: commandLimits.bytes + 1024,
     pingInterval,
     pingTimeout,
   });
@@ -226,8 +226,8 @@ class Room {
     void this.#note(this.#deps.viewers?.arrived(this.#recordingId));
   }
 
-  #tell(told: ToRecorder): void {
-    if (this.#link?.readyState === this.#link?.OPEN) this.#link?.send(JSON.stringify(told));
+  #tell(message: ToRecorder): void {
+    if (this.#link?.readyState === this.#link?.OPEN) this.#link?.send(JSON.stringify(message));
   }
 
   #look(): void {
@@ -272,7 +272,7 @@ type Pace = ReturnType<typeof createPace>;
 type Picture = Extract<RecordingNews, { type: 'picture' }>;
 
 /** Screenshots sent but not confirmed. On a slow line, the second is sent before the first is confirmed as drawn. */
-const mostUnderWay = 2;
+const maxInProgress = 2;
 
 /** Limits the messages to and from one page. Two screenshots may be unconfirmed; only the newest other one waits. */
 function createPace() {
@@ -288,7 +288,7 @@ function createPace() {
     tell(socket: Socket, news: RecordingNews) {
       if (news.type === 'file') return;
       if (news.type !== 'picture') return void socket.emit('news', news);
-      if (underWay.size >= mostUnderWay) waiting = news;
+      if (underWay.size >= maxInProgress) waiting = news;
       else send(socket, news);
     },
     /** Confirms a screenshot and all before it, as pages draw them in order. */
@@ -307,7 +307,7 @@ function createPace() {
       const now = Math.floor(performance.now() / 1000);
       moves = now === second ? moves + 1 : 1;
       second = now;
-      return moves <= mostOfCommands.movesPerSecond;
+      return moves <= commandLimits.movesPerSecond;
     },
   };
 }

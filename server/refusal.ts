@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 
 /** Why a request is refused before any route sees it. The message is for the reader of the error page. */
-export interface Refusal {
+export interface RequestRefusal {
   status: 400 | 403 | 404 | 405 | 413 | 415 | 416 | 421;
   message: string;
   /** Further headers of the answer, such as `allow`. */

@@ -3,11 +3,11 @@ import type { Duplex } from 'node:stream';
 import type { Express, Request } from 'express';
 import type { Env } from './config/env';
 import { isHost, knownHosts } from './hosts';
-import type { Refusal } from './refusal';
+import type { RequestRefusal } from './refusal';
 import { isFromOwnPage, isWellFormed } from './security';
 
 /** Returns the refusal of a request for an address that is not the product's. Null for a valid request. */
-export type RequestCheck = (request: Request) => Refusal | null;
+export type RequestCheck = (request: Request) => RequestRefusal | null;
 
 export function createRequestCheck(
   env: Pick<Env, 'PUBLIC_URL' | 'ALLOWED_HOSTS'>,
@@ -64,14 +64,14 @@ function bringsToken({ headers, url }: IncomingMessage): boolean {
   return Boolean(query.get('token') || query.get('ticket'));
 }
 
-function refuse(request: IncomingMessage, response: object, refusal: Refusal): void {
+function refuse(request: IncomingMessage, response: object, refusal: RequestRefusal): void {
   // An upgrade has no response, only the connection.
   if (!(response instanceof ServerResponse)) return endWith(request.socket, refusal);
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
   response.writeHead(refusal.status, headers).end(`${refusal.message}\n`);
 }
 
-function endWith(socket: Duplex, { status, message }: Refusal): void {
+function endWith(socket: Duplex, { status, message }: RequestRefusal): void {
   const body = `${message}\n`;
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

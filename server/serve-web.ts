@@ -11,7 +11,7 @@ import { recorderFilePath } from '#contracts/recordings/recorder-file';
 import { keepCountry } from '~/access/usage/kept-country';
 import { builtAssets } from './assets';
 import type { RequestCheck } from './request-check';
-import { createPages, type Pages } from './pages';
+import { createPages, type PageServer } from './pages';
 import { publicFiles } from './public-files';
 import { recorderFile } from './recorder-file';
 import { traceViewer } from './trace-viewer';
@@ -85,7 +85,7 @@ export async function serveWeb(
  * Answers errors thrown by files and routers. A refusal, such as a range behind a file's end, is no fault.
  * Faults are logged with the trace id. Express itself would print the stack of both.
  */
-function faults({ log }: ProcessContext, pages: Pages): ErrorRequestHandler {
+function faults({ log }: ProcessContext, pages: PageServer): ErrorRequestHandler {
   return (error: Error & { status?: number; headers?: Record<string, string> }, request, response, next) => {
     if (response.headersSent) {
       // Usually the client has gone. The answer can no longer report an error.

@@ -1,5 +1,5 @@
 import type { SessionStorage } from '@remix-run/node';
-import { createClient, Refused } from '#contracts/client';
+import { createClient, CallRefused } from '#contracts/client';
 import { executions, type ExecutionSummary } from '#contracts/executions';
 import { generation } from '#contracts/generation';
 import { tokenIsNotGood } from '#contracts/recordings/local-recordings';
@@ -40,7 +40,7 @@ export function socketCallers(sessions: SessionStorage<SessionData>, services: M
       const answer = await client
         .getRecording({ params: { id }, query: { projectId } })
         .catch((error: unknown) => {
-          if (error instanceof Refused && [401, 403, 404].includes(error.httpStatus)) return null;
+          if (error instanceof CallRefused && [401, 403, 404].includes(error.httpStatus)) return null;
           throw error;
         });
       return answer?.status ? answer.recording : null;
@@ -55,7 +55,7 @@ export function socketCallers(sessions: SessionStorage<SessionData>, services: M
         const status = answer.because === 'missing' ? 404 : answer.because === 'over' ? 410 : 409;
         return { status, error: answer.error };
       } catch (error) {
-        if (!(error instanceof Refused) || error.httpStatus >= 500) throw error;
+        if (!(error instanceof CallRefused) || error.httpStatus >= 500) throw error;
         const isNobodys = error.refusal.because === 'signed-out';
         return { status: error.httpStatus, error: isNobodys ? tokenIsNotGood : error.message };
       }
@@ -65,7 +65,7 @@ export function socketCallers(sessions: SessionStorage<SessionData>, services: M
       const client = createClient(executions, base, transport, { bearer: token, projectId });
       // Null: signed out, or no longer a member. A service without an answer throws instead.
       return client.list({ query: { projectId } }).catch((error: unknown) => {
-        if (error instanceof Refused && [401, 403, 404].includes(error.httpStatus)) return null;
+        if (error instanceof CallRefused && [401, 403, 404].includes(error.httpStatus)) return null;
         throw error;
       });
     },
@@ -75,5 +75,9 @@ export function socketCallers(sessions: SessionStorage<SessionData>, services: M
 /** Reports an outage of the database like the services do. The log has it already, so it is not logged again. */
 function passUnavailable(error: unknown): never {
   if (!isOutOfReach(error)) throw error;
-  throw new Refused(503, { status: false, because: 'unavailable', error: 'The database does not answer.' });
+  throw new CallRefused(503, {
+    status: false,
+    because: 'unavailable',
+    error: 'The database does not answer.',
+  });
 }

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import type { Upstream } from '~/upstream';
 
 /** State of the code that verifies an address, for pages. Its texts are in ui/email-code-text.tsx. */
@@ -16,7 +16,7 @@ export async function emailCodeOf(
   { auth }: Pick<Upstream, 'auth'>,
 ): Promise<EmailCode> {
   const answer = await auth.getEmailCode().catch((error: unknown) => {
-    if (error instanceof Refused && error.httpStatus === 404) return null;
+    if (error instanceof CallRefused && error.httpStatus === 404) return null;
     throw error;
   });
   return { sendsMail, valid: answer?.status ? answer.valid : true };

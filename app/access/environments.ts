@@ -60,7 +60,7 @@ export async function environmentsOf(caller: Caller, branch = caller.branch): Pr
 }
 
 function missingEnvironment(name: string, branch: string, refused: RefusedEnvironment[]): string {
-  const unusable = refused.find((one) => one.name === name);
+  const unusable = refused.find((environment) => environment.name === name);
   const why = unusable
     ? `The environment “${name}” cannot be used. ${refusedInWords(unusable)}`
     : `The environment “${name}” does not exist on branch ${branch} any more.`;

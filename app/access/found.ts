@@ -1,4 +1,4 @@
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { notFound } from '~/access/gate';
 
 /**
@@ -9,7 +9,7 @@ export async function found<A extends { status: boolean }>(
   answer: Promise<A>,
 ): Promise<Extract<A, { status: true }>> {
   const report = await answer.catch((error: unknown) => {
-    if (error instanceof Refused && error.httpStatus === 404) throw notFound();
+    if (error instanceof CallRefused && error.httpStatus === 404) throw notFound();
     throw error;
   });
   if (!isFound(report)) throw notFound();

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { expect, test } from 'vitest';
-import type { Refusal } from '#contracts/endpoint';
+import type { CallRefusal } from '#contracts/endpoint';
 import { sampleProject } from '#services/foundation/testing.project';
 import { createSessions, signedInCookie } from '~/platform/session';
 import { requireProject, requireUser } from './gate';
@@ -50,7 +50,7 @@ async function refusedWithin(
   because: keyof typeof refusals,
   how: { fetched?: boolean; method?: string } = {},
 ) {
-  const body: Refusal = { status: false, error: 'Not now.', because };
+  const body: CallRefusal = { status: false, error: 'Not now.', because };
   const { upstream } = await enter(() => Response.json(body, { status: refusals[because] }), how);
   return upstream.workspace.getBranches({ body: { projectId: 'p1' } }).then(
     () => null,

@@ -1,8 +1,8 @@
 import { redirect, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Project, User } from '#contracts/auth';
-import { Refused, type CallHeaders } from '#contracts/client';
+import { CallRefused, type CallHeaders } from '#contracts/client';
 import { flashCookie } from '~/platform/flash';
-import { pathOf } from '~/platform/paths';
+import { pathOfRequest } from '~/platform/paths';
 import { refusalResponse } from '~/platform/refusal-response';
 import { sessionExpired } from '~/access/session-expired';
 import { readSession, signedOutCookie } from '~/platform/session';
@@ -51,7 +51,7 @@ export async function requireUser(args: Args): Promise<SignedIn> {
 
 /** Returns a page's answer when the caller's session or membership ended after it was checked. */
 function endedMeanwhile(
-  { refusal: { because } }: Refused,
+  { refusal: { because } }: CallRefused,
   args: Pick<Args, 'request' | 'context'>,
   project: Project | undefined,
 ): Response | undefined {
@@ -116,7 +116,7 @@ export function notFound(): Response {
 /** Redirects callers who may not see a project; 404 for forms. The auth service audits the attempt. */
 async function elsewhere({ request }: Args, upstream: Upstream, projectId: string): Promise<Response> {
   await upstream.auth.isProjectExpired({ body: { projectId } }).catch((error: unknown) => {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof CallRefused)) throw error;
   });
   if (request.method !== 'GET') return notFound();
   const answer = await upstream.auth.getProjects();
@@ -131,7 +131,7 @@ async function elsewhere({ request }: Args, upstream: Upstream, projectId: strin
 function signedOut({ request, context }: Pick<Args, 'request' | 'context'>, setCookie?: string): Response {
   const headers = setCookie ? { 'set-cookie': setCookie } : undefined;
   if (context.fetched) return new Response(sessionExpired, { status: 401, headers });
-  const target = `/login?callbackUrl=${encodeURIComponent(request.method === 'GET' ? pathOf(request) : '/')}`;
+  const target = `/login?callbackUrl=${encodeURIComponent(request.method === 'GET' ? pathOfRequest(request) : '/')}`;
   return redirect(target, { headers });
 }
 
@@ -164,7 +164,7 @@ async function identified({ request, context, params }: Args) {
   const answer = await asking;
   if (answer === 'signed-out') throw signedOut({ request, context }, await signedOutCookie(context));
   const project = answer.projects.find(({ id }) => id === projectId);
-  const thrown = (refused: Refused) => endedMeanwhile(refused, { request, context }, project) ?? refused;
+  const thrown = (refused: CallRefused) => endedMeanwhile(refused, { request, context }, project) ?? refused;
   return {
     user: answer.user,
     answer,
@@ -186,7 +186,7 @@ async function ask(
     if (!user.status || !projects.status) return 'signed-out';
     return { user: user.user, projects: projects.projects, openInvitations: projects.openInvitations };
   } catch (error) {
-    if (error instanceof Refused && error.httpStatus === 401) return 'signed-out';
+    if (error instanceof CallRefused && error.httpStatus === 401) return 'signed-out';
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { Project } from '#contracts/auth';
-import { pathOf } from '~/platform/paths';
+import { pathOfRequest } from '~/platform/paths';
 import { withScope } from '~/ui/page-scope';
 import type { Upstream } from '~/upstream';
 
@@ -13,7 +13,7 @@ const openPages = ['run-report', 'scenario-report', 'screenshots', 'private-repo
  */
 export function needsGitAuthorisation(project: Project, request: Request): boolean {
   if (!project.privateRepo || project.configuredPrivateRepo || request.method !== 'GET') return false;
-  const [, , page = ''] = pathOf(request).split(/[/?]/);
+  const [, , page = ''] = pathOfRequest(request).split(/[/?]/);
   return !openPages.includes(page);
 }
 

@@ -20,8 +20,8 @@ export function storeInvitation(path: string): Promise<string> {
 
 /** Returns the stored path and query of an invitation page, or null. A changed cookie cannot lead to another page. */
 export async function readInvitation(request: Request): Promise<string | null> {
-  const kept: unknown = await cookie.parse(request.headers.get('cookie')).catch(() => null);
-  const path = safePath(kept, '');
+  const stored: unknown = await cookie.parse(request.headers.get('cookie')).catch(() => null);
+  const path = safePath(stored, '');
   return /^\/invitation(\?|$)/.test(path) ? path : null;
 }
 

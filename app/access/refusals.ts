@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { diskFullMessage } from '~/upstream/disk-full';
 
 /**
@@ -8,7 +8,7 @@ import { diskFullMessage } from '~/upstream/disk-full';
  * error page. Use as `catch (error) { return refusedAnswer(error); }`, so that typed text stays on the page.
  */
 export function refusedAnswer(error: unknown) {
-  if (error instanceof Refused && error.httpStatus === 403) {
+  if (error instanceof CallRefused && error.httpStatus === 403) {
     return data({ because: error.refusal.because, error: error.message }, { status: 403 });
   }
   const full = diskFullMessage(error);

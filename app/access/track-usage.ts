@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { logEntry } from '~/platform/log-entry';
 import { readDevice } from '~/access/usage/device';
-import { keptCountry } from '~/access/usage/kept-country';
+import { storedCountry } from '~/access/usage/kept-country';
 import type { Upstream } from '~/upstream';
 
 type Event = Parameters<Upstream['storage']['event']>[0]['body']['event'];
@@ -26,9 +26,9 @@ export function trackUsage(
 }
 
 async function environmentOf({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>) {
-  const kept = await keptCountry(request.headers.get('cookie'));
+  const stored = await storedCountry(request.headers.get('cookie'));
   return {
     ...readDevice(request.headers.get('user-agent')),
-    country: kept ?? (await context.countries.of(context.address)),
+    country: stored ?? (await context.countries.of(context.address)),
   };
 }

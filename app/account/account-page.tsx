@@ -24,7 +24,7 @@ import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import classes from './account-page.module.css';
-import { tooManyAttempts } from './own-sign-in';
+import { attemptsMessage } from './own-sign-in';
 
 export const meta: MetaFunction = () => [{ title: 'Account' }];
 
@@ -293,7 +293,7 @@ async function changePassword(form: FormData, { upstream }: Caller): Promise<Ref
     const answer = await upstream.auth.changePassword({ body: submission.value });
     return answer.status ? null : invalid(submission, { [answer.because ?? '']: answer.error }, { hidden });
   } catch (error) {
-    return invalid(submission, { '': tooManyAttempts(error) }, { status: 429, hidden });
+    return invalid(submission, { '': attemptsMessage(error) }, { status: 429, hidden });
   }
 }
 
@@ -303,7 +303,7 @@ async function mailCode(form: FormData, { upstream }: Caller): Promise<Refusal |
     const answer = await upstream.auth.requestEmailCode();
     return answer.status ? null : invalid(submission, { '': answer.error });
   } catch (error) {
-    return invalid(submission, { '': tooManyAttempts(error) }, { status: 429 });
+    return invalid(submission, { '': attemptsMessage(error) }, { status: 429 });
   }
 }
 

@@ -17,9 +17,12 @@ function cookieOf({ deployment }: AppLoadContext): Cookie {
 }
 
 /** Returns the sealed list of accounts that signed in on this device, or undefined. */
-export async function readDevice(request: Request, context: AppLoadContext): Promise<string | undefined> {
-  const kept: unknown = await cookieOf(context).parse(request.headers.get('cookie'));
-  return typeof kept === 'string' && kept.length <= 4000 ? kept : undefined;
+export async function readDeviceCookie(
+  request: Request,
+  context: AppLoadContext,
+): Promise<string | undefined> {
+  const stored: unknown = await cookieOf(context).parse(request.headers.get('cookie'));
+  return typeof stored === 'string' && stored.length <= 4000 ? stored : undefined;
 }
 
 /** A `Set-Cookie` value that makes this browser a known device. */

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { createUpstream } from '~/upstream';
-import { requireOwnSignIn, tooManyAttempts } from './own-sign-in';
+import { requireOwnSignIn, attemptsMessage } from './own-sign-in';
 import { EmailField } from './email-field';
 import { SignedOutForm } from './signed-out-form';
 import classes from './form.module.css';
@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!answer.status) return refused({ fieldError: answer.error }, 422);
     return redirect('/forgot-password?sent=1');
   } catch (error) {
-    return refused({ error: tooManyAttempts(error) }, 429);
+    return refused({ error: attemptsMessage(error) }, 429);
   }
 }
 

@@ -1,9 +1,9 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
-import { Refused, type Client } from '#contracts/client';
+import { CallRefused, type Client } from '#contracts/client';
 import type { auth } from '#contracts/auth';
-import { readDevice } from '~/account/device-cookie';
+import { readDeviceCookie } from '~/account/device-cookie';
 import { createUpstream } from '~/upstream';
 
 export type SignInAnswer = Awaited<ReturnType<Client<typeof auth>['signIn']>>;
@@ -25,7 +25,7 @@ export function ownSignIn(context: AppLoadContext): Authenticator<SignInAnswer> 
   return new Authenticator<SignInAnswer>()
     .use(
       new FormStrategy(async ({ form, request }) => {
-        const device = await readDevice(request, context);
+        const device = await readDeviceCookie(request, context);
         return auth.signIn({
           body: { email: text(form, 'email'), password: text(form, 'password'), device },
         });
@@ -53,7 +53,7 @@ export function requireOwnSignIn({ deployment }: AppLoadContext): void {
 }
 
 /** Returns the message for a call that was made too often. Throws any other error. */
-export function tooManyAttempts(error: unknown): string {
-  if (error instanceof Refused && error.httpStatus === 429) return error.message;
+export function attemptsMessage(error: unknown): string {
+  if (error instanceof CallRefused && error.httpStatus === 429) return error.message;
   throw error;
 }

@@ -106,8 +106,8 @@ function keepResetToken({ deployment }: AppLoadContext, token: string): Promise<
 
 /** Empty when there is none. No token is empty, so the service refuses it like any unknown token. */
 async function keptResetToken(request: Request): Promise<string> {
-  const kept: unknown = await resetToken.parse(request.headers.get('cookie')).catch(() => null);
-  return typeof kept === 'string' ? kept : '';
+  const stored: unknown = await resetToken.parse(request.headers.get('cookie')).catch(() => null);
+  return typeof stored === 'string' ? stored : '';
 }
 
 function forgetResetToken(): Promise<string> {

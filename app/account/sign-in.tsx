@@ -12,7 +12,7 @@ import { query, safePath } from '~/platform/paths';
 import { readSession } from '~/platform/session';
 import { Notice } from '~/ui/notice';
 import { leadIn } from './after-sign-in';
-import { ownSignIn, requireOwnSignIn, tooManyAttempts } from './own-sign-in';
+import { ownSignIn, requireOwnSignIn, attemptsMessage } from './own-sign-in';
 import { EmailField } from './email-field';
 import { keepPendingCode } from './second-factor/pending-code';
 import { SignedOutForm } from './signed-out-form';
@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!answer.status) return refused(answer.error, 401);
     return await leadIn({ request, context }, answer, form.get('callbackUrl'));
   } catch (error) {
-    return refused(tooManyAttempts(error), 429);
+    return refused(attemptsMessage(error), 429);
   }
 }
 

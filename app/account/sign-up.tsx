@@ -18,7 +18,7 @@ import { readSession } from '~/platform/session';
 import { createUpstream } from '~/upstream';
 import { leadIn } from './after-sign-in';
 import { announceSignUp } from './announce-sign-up';
-import { ownSignIn, requireOwnSignIn, tooManyAttempts } from './own-sign-in';
+import { ownSignIn, requireOwnSignIn, attemptsMessage } from './own-sign-in';
 import { SignedOutForm } from './signed-out-form';
 import classes from './form.module.css';
 
@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     announceSignUp(context, answer.user);
     return await leadIn({ request, context }, { ...answer, sessionId }, form.get('callbackUrl'));
   } catch (error) {
-    return invalid(submission, { '': tooManyAttempts(error) }, { status: 429, hidden });
+    return invalid(submission, { '': attemptsMessage(error) }, { status: 429, hidden });
   }
 }
 

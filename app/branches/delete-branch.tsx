@@ -5,7 +5,7 @@ import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { DeleteDialog } from '~/shell/forms/form-dialog';
-import { cut } from '~/ui/cut';
+import { cutText } from '~/ui/cut';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
@@ -38,7 +38,8 @@ export default function DeleteBranch() {
   return (
     <DeleteDialog title="Delete branch" closeTo={list} failure={answer}>
       <p>
-        Delete <strong title={name}>{cut(name, 42, 42)}</strong>? It is deleted in the Git repository as well.
+        Delete <strong title={name}>{cutText(name, 42, 42)}</strong>? It is deleted in the Git repository as
+        well.
       </p>
     </DeleteDialog>
   );

@@ -1,4 +1,4 @@
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import type { InProject } from '~/access/gate';
 import type { FixKey } from './fixes';
 
@@ -27,7 +27,7 @@ export async function acceptFixes(
       if (answer.status) accepted += 1;
       else not.push({ id, step, because: answer.because ?? '', error: answer.error });
     } catch (error) {
-      if (!(error instanceof Refused) || accepted + not.length === 0) throw error;
+      if (!(error instanceof CallRefused) || accepted + not.length === 0) throw error;
       // Some fixes are accepted already, and the user must be told.
       not.push({ id, step, because: error.refusal.because ?? '', error: error.message });
     }

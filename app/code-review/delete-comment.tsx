@@ -11,7 +11,7 @@ import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { DeleteDialog, type FormFailure } from '~/shell/forms/form-dialog';
-import { cut } from '~/ui/cut';
+import { cutText } from '~/ui/cut';
 import { commentBehind } from './comment-behind.server';
 
 export const meta: MetaFunction = () => [{ title: 'Delete comment' }];
@@ -42,7 +42,7 @@ export default function DeleteFixComment() {
     <DeleteDialog title="Delete comment" closeTo={closeTo} failure={useAnswer<FormFailure>()}>
       <p>
         {comment
-          ? `Delete “${cut(comment.content, 80, 80)}” of ${comment.username}?`
+          ? `Delete “${cutText(comment.content, 80, 80)}” of ${comment.username}?`
           : 'The comment is gone.'}
       </p>
     </DeleteDialog>

@@ -2,7 +2,7 @@ import { FormDialog } from '~/shell/forms/form-dialog';
 import { MessageDialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import type { DiscardAnswer } from './discard.server';
-import { codeFixes, formValueOf, type FixKey } from './fixes';
+import { codeFixCountText, fixFormValueOf, type FixKey } from './fixes';
 import classes from './code-review.module.css';
 
 interface DiscardDialogProps {
@@ -26,7 +26,7 @@ export function DiscardDialog({ chosen, closeTo, answer }: DiscardDialogProps) {
     <FormDialog title={title} closeTo={closeTo} failure={answer} submit="Discard" destroys>
       <input type="hidden" name="confirmed" value="yes" />
       {chosen.map((fix) => (
-        <input key={fix.id} type="hidden" name="fix" value={formValueOf(fix)} />
+        <input key={fix.id} type="hidden" name="fix" value={fixFormValueOf(fix)} />
       ))}
       {chosen.length === 1 ? (
         <p className={classes.question}>
@@ -35,7 +35,10 @@ export function DiscardDialog({ chosen, closeTo, answer }: DiscardDialogProps) {
         </p>
       ) : (
         <>
-          <p>Discard {codeFixes(chosen.length)}? Their locators are never healed to those elements again.</p>
+          <p>
+            Discard {codeFixCountText(chosen.length)}? Their locators are never healed to those elements
+            again.
+          </p>
           <ul className={classes.chosen} tabIndex={0} aria-label="Code fixes to discard">
             {chosen.map(({ id, step }) => (
               <li key={id} title={step}>

@@ -4,7 +4,7 @@ import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { found } from '~/access/found';
 import { DiscardDialog } from './discard-dialog';
-import { discardFixes, keyOf } from './discard.server';
+import { discardFixes, fixKeyOf } from './discard.server';
 import { fixPath } from '~/shell/code-review-paths';
 
 export const meta: MetaFunction = () => [{ title: 'Discard code fix' }];
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { oversight } = await found(upstream.runs.getOversight({ query: { project_id: project.id, id } }));
   return {
     closeTo: fixPath(project.id, id),
-    chosen: oversight.state === 'open' ? [keyOf(oversight)] : [],
+    chosen: oversight.state === 'open' ? [fixKeyOf(oversight)] : [],
   };
 }
 

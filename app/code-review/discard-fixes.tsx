@@ -5,7 +5,7 @@ import { useAnswer } from '~/live/use-answer';
 import { DiscardDialog } from './discard-dialog';
 import { discardFixes, openFixes } from './discard.server';
 import { fixOf } from './fixes';
-import { reviewPath } from '~/shell/code-review-paths';
+import { codeReviewPath } from '~/shell/code-review-paths';
 
 export const meta: MetaFunction = () => [{ title: 'Discard code fixes' }];
 
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Asks for confirmation of the fixes selected in the list. After the confirmation, discards them. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
-  return discardFixes(caller, await args.request.formData(), reviewPath(caller.project.id));
+  return discardFixes(caller, await args.request.formData(), codeReviewPath(caller.project.id));
 }
 
 export default function DiscardFixes() {
@@ -29,7 +29,7 @@ export default function DiscardFixes() {
   return (
     <DiscardDialog
       chosen={answer?.chosen ?? named.chosen}
-      closeTo={reviewPath(named.projectId)}
+      closeTo={codeReviewPath(named.projectId)}
       answer={answer}
     />
   );

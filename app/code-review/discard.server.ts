@@ -1,13 +1,13 @@
 import { data, redirect } from '@remix-run/node';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import type { InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import type { FormFailure } from '~/shell/forms/form-dialog';
-import { codeFixes, fixOf, type FixKey } from './fixes';
+import { codeFixCountText, fixOf, type FixKey } from './fixes';
 
 /** Most code fixes in one call to the service. */
-const mostDiscarded = 500;
+const maxDiscarded = 500;
 
 export interface DiscardAnswer extends FormFailure {
   /** Code fixes to confirm. */
@@ -22,13 +22,13 @@ export async function openFixes({ project, upstream }: InProject): Promise<FixKe
     const query = { project_id: project.id, state: 'open' as const, limit: 200, cursor };
     const answer = await upstream.runs.listOversights({ query });
     if (!answer.status) break;
-    fixes.push(...answer.oversights.map(keyOf));
+    fixes.push(...answer.oversights.map(fixKeyOf));
     cursor = answer.next ?? undefined;
-  } while (cursor !== undefined && fixes.length < mostDiscarded);
-  return fixes.slice(0, mostDiscarded);
+  } while (cursor !== undefined && fixes.length < maxDiscarded);
+  return fixes.slice(0, maxDiscarded);
 }
 
-export function keyOf(fix: { _id: string; branch: string; step: string; fix: { file: string } }): FixKey {
+export function fixKeyOf(fix: { _id: string; branch: string; step: string; fix: { file: string } }): FixKey {
   return { id: fix._id, file: fix.fix.file, branch: fix.branch, step: fix.step };
 }
 
@@ -37,7 +37,7 @@ export async function discardFixes(caller: InProject, form: FormData, back: stri
   const { project, upstream } = caller;
   const chosen = form.getAll('fix').flatMap((value) => fixOf(value) ?? []);
   if (!form.has('confirmed') || chosen.length === 0) return data<DiscardAnswer>({ chosen });
-  const ids = [...new Set(chosen.map(({ id }) => id))].slice(0, mostDiscarded);
+  const ids = [...new Set(chosen.map(({ id }) => id))].slice(0, maxDiscarded);
   try {
     const answer = await upstream.runs.archiveOversights({
       body: { project_id: project.id, scenario_ids: ids },
@@ -48,7 +48,7 @@ export async function discardFixes(caller: InProject, form: FormData, back: stri
       headers: { 'set-cookie': await noticeOf(answer.discarded, ids.length) },
     });
   } catch (error) {
-    if (error instanceof Refused && error.httpStatus >= 500)
+    if (error instanceof CallRefused && error.httpStatus >= 500)
       return data<DiscardAnswer>({ ...failed(error.message), chosen }, { status: 422 });
     return data<DiscardAnswer>({ ...refusedAnswer(error).data, chosen }, { status: 403 });
   }
@@ -57,8 +57,11 @@ export async function discardFixes(caller: InProject, form: FormData, back: stri
 const failed = (problem: string): FormFailure => ({ error: 'Failed to discard code fixes', problem });
 
 function noticeOf(discarded: number, asked: number): Promise<string> {
-  const text = `${codeFixes(discarded)} discarded`;
-  const left = asked - discarded;
-  if (left === 0) return flashCookie(text);
-  return flashCookie(`${text}. ${left} ${left === 1 ? 'was' : 'were'} not open any more.`, 'warning');
+  const text = `${codeFixCountText(discarded)} discarded`;
+  const remaining = asked - discarded;
+  if (remaining === 0) return flashCookie(text);
+  return flashCookie(
+    `${text}. ${remaining} ${remaining === 1 ? 'was' : 'were'} not open any more.`,
+    'warning',
+  );
 }

@@ -1,19 +1,19 @@
 import { useForm } from '@conform-to/react';
 import { Button, Textarea } from '@mantine/core';
 import { useNavigation } from '@remix-run/react';
-import type { OversightComment } from '#contracts/runs/oversight';
+import type { CodeFixComment } from '#contracts/runs/code-fixes';
 import type { FormAnswer } from '~/access/form-answer';
 import { fieldProps } from '~/platform/field-props';
 import { LicenceOverForm } from '~/shell/licence/licence-over-form';
 import { Notice } from '~/ui/notice';
 import { Form } from '~/ui/scoped';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import { CommentLinks } from '~/shell/comments/comment-links';
 import comments from '~/shell/comments/comments.module.css';
 import classes from './fix-page.module.css';
 
 interface DiscussionProps {
-  comments: OversightComment[];
+  comments: CodeFixComment[];
   answer: FormAnswer | undefined;
   /** Most characters of a comment. */
   longest: number;
@@ -40,7 +40,7 @@ export function Discussion({ comments: written, answer, longest, now, base, read
               <p className={comments.who}>
                 <strong title={username}>{username}</strong>{' '}
                 <span className={comments.when}>
-                  <Time at={createdAt} now={now} />
+                  <TimeText at={createdAt} now={now} />
                   {editedAt !== null && ' (edited)'}
                 </span>
                 <CommentLinks
@@ -63,9 +63,9 @@ export function Discussion({ comments: written, answer, longest, now, base, read
 
 function CommentForm({ answer, longest }: Pick<DiscussionProps, 'answer' | 'longest'>) {
   const sent = useNavigation().formData?.get('wish') === 'comment';
-  const own = answer?.form ? answer : undefined;
-  const [form, field] = useForm<{ content: string }>({ lastResult: own?.form });
-  const told = form.errors?.[0] ?? (own?.because === 'licence' ? undefined : own?.error);
+  const formAnswer = answer?.form ? answer : undefined;
+  const [form, field] = useForm<{ content: string }>({ lastResult: formAnswer?.form });
+  const told = form.errors?.[0] ?? (formAnswer?.because === 'licence' ? undefined : formAnswer?.error);
   return (
     <Form method="post" className={classes.comment} noValidate preventScrollReset>
       {told && <Notice kind="error">{told}</Notice>}
@@ -81,7 +81,7 @@ function CommentForm({ answer, longest }: Pick<DiscussionProps, 'answer' | 'long
           Publish
         </Button>
       </div>
-      {own?.because === 'licence' && <LicenceOverForm />}
+      {formAnswer?.because === 'licence' && <LicenceOverForm />}
     </Form>
   );
 }

@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Navigate, useLoaderData } from '@remix-run/react';
-import { longestComment } from '#contracts/runs/comments';
+import { maxCommentLength } from '#contracts/runs/comments';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [{ title: 'Editing a comment' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
-  return { longest: longestComment, ...(await commentBehind(caller, args.params)) };
+  return { longest: maxCommentLength, ...(await commentBehind(caller, args.params)) };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useNavigation } from '@remix-run/react';
-import type { OversightDetails } from '#contracts/runs/oversight';
+import type { CodeFixDetails } from '#contracts/runs/code-fixes';
 import { BackLink } from '~/ui/back-link';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { PageHeader } from '~/ui/page-header';
 import { Form, Link, OnBranch } from '~/ui/scoped';
-import { ExactTime, Time } from '~/ui/time';
+import { ExactTime, TimeText } from '~/ui/time';
 import { StateBadge } from './fix-rows';
-import { formValueOf, foundText, placeAddress, placeText } from './fixes';
-import { fixPath, reviewPath } from '~/shell/code-review-paths';
+import { fixFormValueOf, foundText, placeAddress, fixLocationText } from './fixes';
+import { fixPath, codeReviewPath } from '~/shell/code-review-paths';
 import { KeyHint } from './key-hint';
 import { VerificationMark } from './verification-mark';
 import classes from './fix-page.module.css';
@@ -18,7 +18,7 @@ interface FixHeaderProps {
   projectId: string;
   /** The branch that the pages show. */
   branch: string;
-  fix: OversightDetails;
+  fix: CodeFixDetails;
   previous: string | null;
   next: string | null;
   now: number;
@@ -32,7 +32,7 @@ export function FixHeader(props: FixHeaderProps) {
   return (
     <>
       <PageHeader
-        above={<BackLink to={reviewPath(projectId, isOpen ? {} : { state })}>Code Review</BackLink>}
+        above={<BackLink to={codeReviewPath(projectId, isOpen ? {} : { state })}>Code Review</BackLink>}
         title={<span title={step}>{step}</span>}
       >
         <Steps projectId={projectId} previous={previous} next={next} />
@@ -66,7 +66,7 @@ function Decisions({
   fix: { _id, fix, branch, step, verification },
 }: {
   path: string;
-  fix: OversightDetails;
+  fix: CodeFixDetails;
 }) {
   const sent = useNavigation().formData?.get('wish');
   const running = verification?.state === 'running';
@@ -77,7 +77,7 @@ function Decisions({
       </ButtonLink>{' '}
       {fix.kind !== 'none' && (
         <Form method="post" className={classes.decisions} preventScrollReset>
-          <input type="hidden" name="fix" value={formValueOf({ id: _id, file: fix.file, branch, step })} />
+          <input type="hidden" name="fix" value={fixFormValueOf({ id: _id, file: fix.file, branch, step })} />
           <Button
             type="submit"
             name="wish"
@@ -108,7 +108,7 @@ function Facts({ projectId, fix: oversight, now }: FixHeaderProps) {
       {decidedAt !== null && state !== 'open' && (
         <li>
           {decidedBy && `by ${decidedBy} `}
-          <Time at={decidedAt} now={now} />
+          <TimeText at={decidedAt} now={now} />
           {commit && (
             <>
               {' · commit '}
@@ -122,10 +122,10 @@ function Facts({ projectId, fix: oversight, now }: FixHeaderProps) {
           <Icon name="code" size={14} />{' '}
           {address ? (
             <OnBranch branch={oversight.branch}>
-              <Link to={address}>{placeText(fix)}</Link>
+              <Link to={address}>{fixLocationText(fix)}</Link>
             </OnBranch>
           ) : (
-            placeText(fix)
+            fixLocationText(fix)
           )}
         </li>
       )}

@@ -6,8 +6,8 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Outlet, useLoaderData, useParams } from '@remix-run/react';
-import { longestComment } from '#contracts/runs/comments';
-import type { OversightDetails } from '#contracts/runs/oversight';
+import { maxCommentLength } from '#contracts/runs/comments';
+import type { CodeFixDetails } from '#contracts/runs/code-fixes';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
@@ -26,9 +26,9 @@ import { HealingEvidence } from '~/shell/healing/healing-evidence';
 import { commentFields } from '~/shell/comments/comment-fields.server';
 import { Discussion } from './discussion';
 import { FixHeader } from './fix-header';
-import { FoundIn, UsedBy } from './fix-scenarios';
+import { FoundIn, ScenariosUsingDefinition } from './fix-scenarios';
 import { fixOf, neighbours } from './fixes';
-import { fixPath, reviewPath } from '~/shell/code-review-paths';
+import { fixPath, codeReviewPath } from '~/shell/code-review-paths';
 import { nextStep } from './next-step';
 import { press, useReviewKeys } from './use-review-keys';
 import { verifyFixes } from './verify.server';
@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     now: Date.now(),
     fix: oversight,
     ...neighbours(open.status ? open.oversights : [], id),
-    longest: longestComment,
+    longest: maxCommentLength,
     reader: { userId: user.userId, isAdmin: project.role === 'ADMIN' },
   };
 }
@@ -139,7 +139,7 @@ export default function FixPage() {
       <Evidence projectId={projectId} fix={fix} />
       <div className={classes.columns}>
         <OnBranch branch={fix.branch}>
-          <UsedBy projectId={projectId} users={fix.users} pattern={fix.pattern} />
+          <ScenariosUsingDefinition projectId={projectId} users={fix.users} pattern={fix.pattern} />
           <FoundIn projectId={projectId} cases={fix.report.testCases} />
         </OnBranch>
       </div>
@@ -169,7 +169,7 @@ function Refusal({ answer }: { answer: FixAnswer | undefined }) {
 }
 
 /** Warnings that a user should read before deciding. */
-function Remarks({ fix: { fix, state, files } }: { fix: OversightDetails }) {
+function Remarks({ fix: { fix, state, files } }: { fix: CodeFixDetails }) {
   return (
     <>
       {state === 'outdated' && (
@@ -197,7 +197,7 @@ function Remarks({ fix: { fix, state, files } }: { fix: OversightDetails }) {
 }
 
 /** Shows the change as a diff of its file. When the file is not available, shows only the replaced code. */
-function Proposal({ fix: { fix, files } }: { fix: OversightDetails }) {
+function Proposal({ fix: { fix, files } }: { fix: CodeFixDetails }) {
   const [before, after] = files
     ? [files.before, files.after]
     : fix.kind === 'none'
@@ -215,7 +215,7 @@ function Proposal({ fix: { fix, files } }: { fix: OversightDetails }) {
 }
 
 /** Shows why the found element counts as the same element. */
-function Evidence({ projectId, fix: { healing } }: { projectId: string; fix: OversightDetails }) {
+function Evidence({ projectId, fix: { healing } }: { projectId: string; fix: CodeFixDetails }) {
   return (
     <section aria-labelledby="evidence">
       <h2 id="evidence" className={classes.heading}>
@@ -239,7 +239,7 @@ export function ErrorBoundary() {
   return (
     <PageFault
       missing="There is no such code fix"
-      list={{ to: reviewPath(projectId), label: 'All code fixes' }}
+      list={{ to: codeReviewPath(projectId), label: 'All code fixes' }}
       failed="The code fix could not be loaded."
     />
   );

@@ -1,21 +1,21 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { Oversight } from '#contracts/runs/oversight';
+import type { CodeFix } from '#contracts/runs/code-fixes';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { IconLink } from '~/ui/icon-link';
 import { Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import type { Selection } from '~/ui/use-selection';
-import { formValueOf, foundText, placeText, type FixGroup } from './fixes';
-import { fixPath, reviewPath } from '~/shell/code-review-paths';
+import { fixFormValueOf, foundText, fixLocationText, type FixGroup } from './fixes';
+import { fixPath, codeReviewPath } from '~/shell/code-review-paths';
 import { VerificationMark } from './verification-mark';
 import classes from './code-review.module.css';
 
 interface FixGroupRowsProps {
   projectId: string;
-  group: FixGroup<Oversight>;
+  group: FixGroup<CodeFix>;
   /** True when the fixes are not decided yet. */
   isOpen: boolean;
   ticked: boolean;
@@ -61,9 +61,9 @@ export function FixGroupRows(props: FixGroupRowsProps) {
           ))}
         </ul>
       </details>
-      {isOpen && group.fixes.length > 1 && group.fixes.length <= mostNamed && (
+      {isOpen && group.fixes.length > 1 && group.fixes.length <= maxNamed && (
         <IconLink
-          to={`${reviewPath(projectId)}/discard?${query}`}
+          to={`${codeReviewPath(projectId)}/discard?${query}`}
           icon="trash"
           label={`Discard all of ${name}`}
           title="Discard all of this scenario"
@@ -75,13 +75,13 @@ export function FixGroupRows(props: FixGroupRowsProps) {
 }
 
 /** Most fixes that fit into an address. */
-const mostNamed = 20;
+const maxNamed = 20;
 
-function valueOf({ _id, fix, branch, step }: Oversight): string {
-  return formValueOf({ id: _id, file: fix.file, branch, step });
+function valueOf({ _id, fix, branch, step }: CodeFix): string {
+  return fixFormValueOf({ id: _id, file: fix.file, branch, step });
 }
 
-function FixRow(props: FixGroupRowsProps & { fix: Oversight }) {
+function FixRow(props: FixGroupRowsProps & { fix: CodeFix }) {
   const { projectId, group, isOpen, ticked, branch, now, fix: oversight } = props;
   const { _id, fix, step, report } = oversight;
   const value = valueOf(oversight);
@@ -106,10 +106,10 @@ function FixRow(props: FixGroupRowsProps & { fix: Oversight }) {
           </Link>{' '}
           <VerificationMark projectId={projectId} verification={oversight.verification} now={now} />
         </p>
-        <Change fix={fix} />
+        <LocatorChangeText fix={fix} />
         <p className={classes.facts}>
           <span className={classes.place} title={fix.file}>
-            {placeText(fix)}
+            {fixLocationText(fix)}
           </span>
           {oversight.branch !== branch && (
             <>
@@ -118,7 +118,7 @@ function FixRow(props: FixGroupRowsProps & { fix: Oversight }) {
             </>
           )}
           {' · '}
-          {foundText(oversight)} · last <Time at={oversight.updatedAt} now={now} />
+          {foundText(oversight)} · last <TimeText at={oversight.updatedAt} now={now} />
           {others > 0 && ` · in ${others + 1} scenarios`}
           {oversight.comments > 0 &&
             ` · ${oversight.comments} ${oversight.comments === 1 ? 'comment' : 'comments'}`}
@@ -143,7 +143,7 @@ function FixRow(props: FixGroupRowsProps & { fix: Oversight }) {
             </Button>
           )}{' '}
           <ButtonLink
-            to={`${reviewPath(projectId)}/discard?fix=${encodeURIComponent(value)}`}
+            to={`${codeReviewPath(projectId)}/discard?fix=${encodeURIComponent(value)}`}
             variant="default"
             size="xs"
             aria-label={`Discard ${step}`}
@@ -159,7 +159,7 @@ function FixRow(props: FixGroupRowsProps & { fix: Oversight }) {
 }
 
 /** Shows the locator that failed, and its replacement. */
-export function Change({ fix }: { fix: Oversight['fix'] }) {
+export function LocatorChangeText({ fix }: { fix: CodeFix['fix'] }) {
   if (fix.kind === 'none') {
     return (
       <div className={classes.change}>
@@ -186,14 +186,14 @@ function Locators({ from, to }: { from: string; to: string }) {
   );
 }
 
-function Decision({ oversight, now }: { oversight: Oversight; now: number }) {
+function Decision({ oversight, now }: { oversight: CodeFix; now: number }) {
   const { state, decidedAt, decidedBy, commit } = oversight;
   if (state === 'open' || decidedAt === null) return null;
   const words = { accepted: 'Accepted', discarded: 'Discarded', outdated: 'Outdated' };
   return (
     <>
       {' · '}
-      {words[state]} {decidedBy && `by ${decidedBy}`} <Time at={decidedAt} now={now} />
+      {words[state]} {decidedBy && `by ${decidedBy}`} <TimeText at={decidedAt} now={now} />
       {commit && (
         <>
           {' · '}
@@ -205,6 +205,6 @@ function Decision({ oversight, now }: { oversight: Oversight; now: number }) {
 }
 
 /** Shows the state of a fix, as on the fix's own page. */
-export function StateBadge({ state }: { state: Oversight['state'] }) {
+export function StateBadge({ state }: { state: CodeFix['state'] }) {
   return <StatusBadge status={state.toUpperCase()} />;
 }

@@ -1,5 +1,5 @@
 import type { DefinitionUsers } from '#contracts/generation/proposed-file';
-import type { Oversight } from '#contracts/runs/oversight';
+import type { CodeFix } from '#contracts/runs/code-fixes';
 import { featureAddress } from '~/platform/paths';
 import { Link } from '~/ui/scoped';
 import classes from './fix-page.module.css';
@@ -12,8 +12,8 @@ interface UsedByProps {
 }
 
 /** Lists the scenarios that accepting the fix changes: all that use the definition. */
-export function UsedBy({ projectId, users: { total, first }, pattern }: UsedByProps) {
-  const left = total - first.length;
+export function ScenariosUsingDefinition({ projectId, users: { total, first }, pattern }: UsedByProps) {
+  const remaining = total - first.length;
   return (
     <section className={classes.part} aria-labelledby="used-by">
       <h2 id="used-by" className={classes.heading}>
@@ -37,7 +37,7 @@ export function UsedBy({ projectId, users: { total, first }, pattern }: UsedByPr
               <span title={feature}>{feature}</span>
             </li>
           ))}
-          {left > 0 && <li>and {left.toLocaleString('en')} more</li>}
+          {remaining > 0 && <li>and {remaining.toLocaleString('en')} more</li>}
         </ul>
       )}
     </section>
@@ -45,13 +45,7 @@ export function UsedBy({ projectId, users: { total, first }, pattern }: UsedByPr
 }
 
 /** Lists results in which the fix was found, the last one of each scenario. */
-export function FoundIn({
-  projectId,
-  cases,
-}: {
-  projectId: string;
-  cases: Oversight['report']['testCases'];
-}) {
+export function FoundIn({ projectId, cases }: { projectId: string; cases: CodeFix['report']['testCases'] }) {
   return (
     <section className={classes.part} aria-labelledby="found-in">
       <h2 id="found-in" className={classes.heading}>

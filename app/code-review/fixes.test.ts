@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Oversight } from '#contracts/runs/oversight';
+import type { CodeFix } from '#contracts/runs/code-fixes';
 import {
   fixOf,
-  formValueOf,
+  fixFormValueOf,
   foundText,
   groupByScenario,
   neighbours,
   placeAddress,
-  placeText,
+  fixLocationText,
   verificationStatus,
   verificationText,
   wishOf,
@@ -63,17 +63,19 @@ describe('a form', () => {
 
   it('asks for what is ticked', () => {
     const other = { ...one, id: '2' };
-    const { what, fixes } = wishOf(form('accept', formValueOf(one), formValueOf(other)));
+    const { what, fixes } = wishOf(form('accept', fixFormValueOf(one), fixFormValueOf(other)));
     expect([what, fixes]).toEqual(['accept', [one, other]]);
   });
 
   it('asks for the one that the button stands at, whatever else is ticked', () => {
-    const { what, fixes } = wishOf(form(`accept ${formValueOf(one)}`, formValueOf({ ...one, id: '2' })));
+    const { what, fixes } = wishOf(
+      form(`accept ${fixFormValueOf(one)}`, fixFormValueOf({ ...one, id: '2' })),
+    );
     expect([what, fixes]).toEqual(['accept', [one]]);
   });
 
   it.each(['', 'delete', 'acceptance', 'accept-all', '{}'])('asks for nothing with %j', (wish) => {
-    expect(wishOf(form(wish, formValueOf(one))).what).toBeNull();
+    expect(wishOf(form(wish, fixFormValueOf(one))).what).toBeNull();
   });
 
   it.each(['', 'x', '{}', '[]', '["1","a","b"]', '["1","a","b",4]', '["1","a","b","c","d"]', 'null'])(
@@ -82,7 +84,7 @@ describe('a form', () => {
   );
 
   it('is of a page at most, and its texts have an end', () => {
-    const many = Array.from({ length: 300 }, (_, index) => formValueOf({ ...one, id: String(index) }));
+    const many = Array.from({ length: 300 }, (_, index) => fixFormValueOf({ ...one, id: String(index) }));
     expect(wishOf(form('verify', ...many)).fixes).toHaveLength(200);
     expect(fixOf(JSON.stringify(['1', 'a', 'b', 'c'.repeat(900)]))?.step).toHaveLength(200);
   });
@@ -97,7 +99,7 @@ describe('texts', () => {
     [1200, 1200, 'Found 1,200 times, healed'],
   ])('found %i, healed %i', (found, healed, text) => expect(foundText({ found, healed })).toBe(text));
 
-  const fix = (file: string, line: number | null): Oversight['fix'] => ({
+  const fix = (file: string, line: number | null): CodeFix['fix'] => ({
     kind: 'code',
     file,
     place: line === null ? null : { file, line, column: 1 },
@@ -126,7 +128,7 @@ describe('texts', () => {
     ['features/top.feature', null, 'top.feature', '/p/features?feature=top'],
     ['', null, '', null],
   ])('the place of %s, line %s', (file, line, text, address) => {
-    expect([placeText(fix(file, line)), placeAddress('p', fix(file, line))]).toEqual([text, address]);
+    expect([fixLocationText(fix(file, line)), placeAddress('p', fix(file, line))]).toEqual([text, address]);
   });
 
   it('says nothing of a verification whose run is gone', () => {

@@ -1,4 +1,4 @@
-import type { Oversight, VerificationResult } from '#contracts/runs/oversight';
+import type { CodeFix, VerificationResult } from '#contracts/runs/code-fixes';
 import { codeFilePath } from '~/shell/code-file';
 import { featureAddress } from '~/platform/paths';
 
@@ -21,7 +21,7 @@ export interface FixGroup<T> {
 }
 
 /** Groups the fixes of a page by the scenario that found them last. Keeps the order of fixes and groups. */
-export function groupByScenario<T extends Pick<Oversight, 'report'>>(fixes: readonly T[]): FixGroup<T>[] {
+export function groupByScenario<T extends Pick<CodeFix, 'report'>>(fixes: readonly T[]): FixGroup<T>[] {
   const groups = new Map<string, FixGroup<T>>();
   for (const fix of fixes) {
     const [last] = fix.report.testCases;
@@ -40,7 +40,7 @@ export function groupByScenario<T extends Pick<Oversight, 'report'>>(fixes: read
 
 /** Returns the fixes before and after a fix in the list. For a fix that no longer exists, `next` is the first. */
 export function neighbours(
-  fixes: readonly Pick<Oversight, '_id' | 'report'>[],
+  fixes: readonly Pick<CodeFix, '_id' | 'report'>[],
   id: string,
 ): { previous: string | null; next: string | null } {
   const ids = groupByScenario(fixes).flatMap((group) => group.fixes.map(({ _id }) => _id));
@@ -49,11 +49,11 @@ export function neighbours(
 }
 
 /** The value of a code fix in a form. */
-export function formValueOf({ id, file, branch, step }: FixKey): string {
+export function fixFormValueOf({ id, file, branch, step }: FixKey): string {
   return JSON.stringify([id, file, branch, step.slice(0, 200)]);
 }
 
-/** Reads {@link formValueOf}; null for anything else. */
+/** Reads {@link fixFormValueOf}; null for anything else. */
 export function fixOf(value: unknown): FixKey | null {
   if (typeof value !== 'string') return null;
   const parts = listIn(value);
@@ -80,20 +80,20 @@ export function wishOf(form: FormData): { what: Wish | null; fixes: FixKey[] } {
   const [, asked = '', one = ''] = /^(\w+)(?: (.*))?$/s.exec(typeof value === 'string' ? value : '') ?? [];
   const what = asked === 'accept' || asked === 'verify' || asked === 'discard' ? asked : null;
   const named = one === '' ? form.getAll('fix') : [one];
-  const fixes = named.flatMap((each) => fixOf(each) ?? []).slice(0, mostAtOnce);
+  const fixes = named.flatMap((each) => fixOf(each) ?? []).slice(0, maxConcurrent);
   return { what, fixes };
 }
 
 /** The number of fixes on a page of the list. */
-export const mostAtOnce = 200;
+export const maxConcurrent = 200;
 
 /** `1 code fix`, `3 code fixes`. */
-export function codeFixes(count: number): string {
+export function codeFixCountText(count: number): string {
   return `${count.toLocaleString('en')} code ${count === 1 ? 'fix' : 'fixes'}`;
 }
 
 /** Returns `found 12 times, 8 of them healed`: how often an outdated locator was found, and healed. */
-export function foundText({ found, healed }: Pick<Oversight, 'found' | 'healed'>): string {
+export function foundText({ found, healed }: Pick<CodeFix, 'found' | 'healed'>): string {
   const times = found === 1 ? 'Found once' : `Found ${found.toLocaleString('en')} times`;
   if (healed === 0) return times;
   if (healed === found) return `${times}, healed`;
@@ -101,13 +101,13 @@ export function foundText({ found, healed }: Pick<Oversight, 'found' | 'healed'>
 }
 
 /** Returns the place of the fix's code or text: `shop.mjs:15`. */
-export function placeText({ file, place }: Oversight['fix']): string {
+export function fixLocationText({ file, place }: CodeFix['fix']): string {
   const name = file.replace(/^features\/(step_definitions\/)?/, '');
   return place ? `${name}:${place.line}` : name;
 }
 
 /** Returns the address of the place's page in the product. Null when no file is known. */
-export function placeAddress(projectId: string, { file, place }: Oversight['fix']): string | null {
+export function placeAddress(projectId: string, { file, place }: CodeFix['fix']): string | null {
   const feature = /^features\/(.+)\.feature$/.exec(file)?.[1];
   if (feature !== undefined) return featureAddress(projectId, feature) + (place ? `#L${place.line}` : '');
   return file === '' ? null : codeFilePath(projectId, { file, line: place?.line });

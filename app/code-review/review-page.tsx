@@ -9,8 +9,8 @@ import {
 import { Outlet, useLoaderData, useNavigation } from '@remix-run/react';
 import { useRef, type RefObject } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { Refused } from '#contracts/client';
-import { oversightState, type Oversight, type OversightState } from '#contracts/runs/oversight';
+import { CallRefused } from '#contracts/client';
+import { codeFixState, type CodeFix, type CodeFixState } from '#contracts/runs/code-fixes';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { FollowedRun } from '~/live/followed-run';
@@ -23,13 +23,13 @@ import { EmptyState } from '~/ui/empty-state';
 import { LinkTabs } from '~/ui/link-tabs';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
-import { PageLink, PageLinks } from '~/ui/page-links';
+import { PageNumberLink, PageLinks } from '~/ui/page-links';
 import { Form, Link, useScopedAction } from '~/ui/scoped';
 import { useSelection, type Selection } from '~/ui/use-selection';
 import { acceptFixes, type NotAccepted } from './accept.server';
 import { FixGroupRows } from './fix-rows';
-import { codeFixes, groupByScenario, mostAtOnce, wishOf } from './fixes';
-import { fixPath, reviewPath } from '~/shell/code-review-paths';
+import { codeFixCountText, groupByScenario, maxConcurrent, wishOf } from './fixes';
+import { fixPath, codeReviewPath } from '~/shell/code-review-paths';
 import { KeyHint } from './key-hint';
 import { press, useReviewKeys, type ReviewKey } from './use-review-keys';
 import { verifyFixes } from './verify.server';
@@ -43,9 +43,9 @@ export const meta: MetaFunction = () => [{ title: 'Code Review' }];
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream, branch } = await requireProject(args);
   const { searchParams } = new URL(args.request.url);
-  const state = oversightState.catch('open').parse(searchParams.get('state'));
+  const state = codeFixState.catch('open').parse(searchParams.get('state'));
   const cursor = searchParams.get('after')?.slice(0, 200);
-  const query = { project_id: project.id, state, limit: mostAtOnce, cursor: cursor || undefined };
+  const query = { project_id: project.id, state, limit: maxConcurrent, cursor: cursor || undefined };
   const page = { projectId: project.id, branch, state, now: Date.now(), isFirst: !cursor };
   // Without scripts, a link selects all.
   const ticked = searchParams.has('ticked');
@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const found = await upstream.runs.listOversights({ query });
     return { ...page, ticked, found };
   } catch (error) {
-    if (!(error instanceof Refused) || error.httpStatus < 500) throw error;
+    if (!(error instanceof CallRefused) || error.httpStatus < 500) throw error;
     return { ...page, ticked, found: { status: false as const, error: error.message } };
   }
 }
@@ -71,7 +71,7 @@ interface ReviewAnswer {
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { what, fixes } = wishOf(await args.request.formData());
-  const back = reviewPath(caller.project.id);
+  const back = codeReviewPath(caller.project.id);
   const refuse = (error: string) =>
     data<ReviewAnswer>({ error, what: what === 'verify' ? what : 'accept' }, 422);
   if (fixes.length === 0) return refuse('Select at least one code fix.');
@@ -95,10 +95,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 function acceptedText(count: number): string {
-  return count === 1 ? 'Code fix accepted successfully' : `${codeFixes(count)} accepted`;
+  return count === 1 ? 'Code fix accepted successfully' : `${codeFixCountText(count)} accepted`;
 }
 
-const tabs: { state: OversightState; label: string; none: string; text: string }[] = [
+const tabs: { state: CodeFixState; label: string; none: string; text: string }[] = [
   {
     state: 'open',
     label: 'Open',
@@ -145,7 +145,7 @@ export default function ReviewPage() {
           label="Code fixes"
           tabs={tabs.map((tab) => ({
             label: tab.label,
-            to: reviewPath(projectId, tab.state === 'open' ? {} : { state: tab.state }),
+            to: codeReviewPath(projectId, tab.state === 'open' ? {} : { state: tab.state }),
             current: tab.state === state,
             count: counts?.[tab.state],
           }))}
@@ -167,7 +167,7 @@ export default function ReviewPage() {
 
 function Answer({ projectId, answer }: { projectId: string; answer: ReviewAnswer | undefined }) {
   if (!answer) return null;
-  if (answer.because === 'licence') return <LicenceDialog closeTo={reviewPath(projectId)} />;
+  if (answer.because === 'licence') return <LicenceDialog closeTo={codeReviewPath(projectId)} />;
   return (
     <div className={classes.notices}>
       {answer.error && (
@@ -185,7 +185,7 @@ function Answer({ projectId, answer }: { projectId: string; answer: ReviewAnswer
 }
 
 const formId = 'code-fixes';
-const none: Oversight[] = [];
+const none: CodeFix[] = [];
 
 /** Actions for the selected code fixes. */
 function OpenActions({ projectId, count }: { projectId: string; count: number }) {
@@ -197,13 +197,13 @@ function OpenActions({ projectId, count }: { projectId: string; count: number })
   const selected = scripted && count > 0 ? ` ${count}` : '';
   return (
     <>
-      <ButtonLink to={`${reviewPath(projectId)}/discard?all=1`} variant="default" preventScrollReset>
+      <ButtonLink to={`${codeReviewPath(projectId)}/discard?all=1`} variant="default" preventScrollReset>
         Discard all …
       </ButtonLink>{' '}
       <Button
         type="submit"
         form={formId}
-        formAction={scopedAction(`${reviewPath(projectId)}/discard`)}
+        formAction={scopedAction(`${codeReviewPath(projectId)}/discard`)}
         variant="default"
         disabled={disabled}
       >
@@ -237,7 +237,7 @@ function OpenActions({ projectId, count }: { projectId: string; count: number })
 interface FoundFixesProps {
   form: RefObject<HTMLFormElement>;
   selection: Selection;
-  fixes: Oversight[];
+  fixes: CodeFix[];
   next: string | null;
 }
 
@@ -245,7 +245,7 @@ function FoundFixes({ form, selection, fixes, next }: FoundFixesProps) {
   const { projectId, state, isFirst, ticked, branch, now } = useLoaderData<typeof loader>();
   const scripted = useHydrated();
   useRowKeys(form);
-  const tab = tabs.find((one) => one.state === state);
+  const tab = tabs.find((other) => other.state === state);
   if (fixes.length === 0 && isFirst) return <EmptyState title={tab?.none ?? ''}>{tab?.text}</EmptyState>;
   const isOpen = state === 'open';
   const running = fixes.flatMap(({ verification: one }) => (one?.state === 'running' ? [one.runId] : []));
@@ -274,7 +274,7 @@ function FoundFixes({ form, selection, fixes, next }: FoundFixesProps) {
               />
             ) : (
               <noscript>
-                <Link to={`${reviewPath(projectId)}?ticked=1`}>Select all</Link>
+                <Link to={`${codeReviewPath(projectId)}?ticked=1`}>Select all</Link>
               </noscript>
             )}
           </div>
@@ -294,11 +294,15 @@ function FoundFixes({ form, selection, fixes, next }: FoundFixesProps) {
       </Form>
       {(next !== null || !isFirst) && (
         <PageLinks label="Pages of code fixes">
-          {!isFirst && <PageLink to={reviewPath(projectId, isOpen ? {} : { state })}>First page</PageLink>}
+          {!isFirst && (
+            <PageNumberLink to={codeReviewPath(projectId, isOpen ? {} : { state })}>
+              First page
+            </PageNumberLink>
+          )}
           {next !== null && (
-            <PageLink to={reviewPath(projectId, { state, after: next })} rel="next">
+            <PageNumberLink to={codeReviewPath(projectId, { state, after: next })} rel="next">
               Next page
-            </PageLink>
+            </PageNumberLink>
           )}
         </PageLinks>
       )}
@@ -336,7 +340,8 @@ interface NotAcceptedProps {
 
 /** Lists the code fixes that were not accepted, each with the reason and the next step. */
 function NotAcceptedNotice({ not, pathOf }: NotAcceptedProps) {
-  const title = not.length === 1 ? 'Failed to accept code fix' : `${codeFixes(not.length)} were not accepted`;
+  const title =
+    not.length === 1 ? 'Failed to accept code fix' : `${codeFixCountText(not.length)} were not accepted`;
   return (
     <Notice kind="error" title={title}>
       <ul className={classes.refused}>

@@ -21,7 +21,7 @@ export function useReviewKeys(onKey: (key: ReviewKey) => void): void {
   useEffect(() => {
     if (!idle) return;
     const listener = (event: KeyboardEvent) => {
-      const key = keys.find((one) => one === event.key.toLowerCase());
+      const key = keys.find((other) => other === event.key.toLowerCase());
       if (!key || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return;
       const at = event.target instanceof Element ? event.target : null;
       if (at?.closest(typing) || document.querySelector('dialog[open], [role="dialog"]')) return;

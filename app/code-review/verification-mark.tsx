@@ -1,7 +1,7 @@
-import type { VerificationResult } from '#contracts/runs/oversight';
+import type { VerificationResult } from '#contracts/runs/code-fixes';
 import { Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import { verificationStatus, verificationText } from './fixes';
 import classes from './code-review.module.css';
 
@@ -25,7 +25,7 @@ export function VerificationMark({ projectId, verification, now }: VerificationM
       >
         {state === 'running' ? `#${number}` : verificationText(verification)}
       </Link>{' '}
-      {state !== 'running' && <Time at={startedAt} now={now} />}
+      {state !== 'running' && <TimeText at={startedAt} now={now} />}
     </span>
   );
 }

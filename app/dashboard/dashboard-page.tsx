@@ -11,16 +11,16 @@ import classes from './dashboard-page.module.css';
 import { MetricCards } from './metric-cards';
 import { businessMetrics, technicalMetrics } from './metrics';
 import { periodOf, periods, rangeBefore, rangeOf, type PeriodIndex } from './periods';
-import { axisOf, trendOf } from './run-trend';
+import { axisOf, runTrendOf } from './run-trend';
 import { TrendChart } from './trend-chart';
-import { readCurrency, readSettings } from './value-settings';
+import { readCurrency, readValueSettings } from './value-settings';
 
 export const meta: MetaFunction = () => [{ title: 'Dashboard' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream, branch, user } = await requireProject(args);
-  const asked = new URL(args.request.url).searchParams.get('period');
-  const period = periodOf(asked, await rememberedPeriod(args.request));
+  const requested = new URL(args.request.url).searchParams.get('period');
+  const period = periodOf(requested, await rememberedPeriod(args.request));
   const range = rangeOf(period, new Date());
   const [features, info, counted, countedBefore, detailed] = await Promise.all([
     upstream.workspace.getFeaturesCount({ body: { projectId: project.id, branch } }),
@@ -32,9 +32,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!counted.status) throw new Error(counted.error);
   if (!countedBefore.status) throw new Error(countedBefore.error);
   if (!detailed.status) throw new Error(detailed.error);
-  const kept = info.status ? info.dashboardPersonalizationInfo : {};
+  const stored = info.status ? info.dashboardPersonalizationInfo : {};
   const { days, causes, failingMost } = detailed.details;
-  const bars = trendOf(range, days);
+  const bars = runTrendOf(range, days);
   const most = (valueOf: (bar: (typeof bars)[number]) => number) => Math.max(0, ...bars.map(valueOf));
   return data(
     {
@@ -44,9 +44,9 @@ export async function loader(args: LoaderFunctionArgs) {
       causes,
       failingMost,
       bars,
-      business: businessMetrics(counted.metadata, readSettings(kept), {
+      business: businessMetrics(counted.metadata, readValueSettings(stored), {
         brand: args.context.brand.name,
-        currency: readCurrency(kept),
+        currency: readCurrency(stored),
       }).map(({ label, text, formula }) => ({ label, value: text, formula, estimate: true })),
       technical: technicalMetrics(counted.metadata, countedBefore.metadata),
       runsAxis: axisOf(
@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
       minutesAxis: axisOf(most(({ seconds }) => seconds) / 60, false),
       empty: features.status && features.scenarios === 0 && days.length === 0,
     },
-    asked === null ? undefined : { headers: { 'set-cookie': await keepPeriod(period) } },
+    requested === null ? undefined : { headers: { 'set-cookie': await keepPeriod(period) } },
   );
 }
 
@@ -197,8 +197,8 @@ const cookie = createCookie('dashboard-period', { path: '/', sameSite: 'lax', ma
 
 /** @returns the index of the period chosen last; the first when there is none */
 async function rememberedPeriod(request: Request): Promise<PeriodIndex> {
-  const kept: unknown = await cookie.parse(request.headers.get('cookie')).catch(() => null);
-  return periodOf(String(kept), 0);
+  const stored: unknown = await cookie.parse(request.headers.get('cookie')).catch(() => null);
+  return periodOf(String(stored), 0);
 }
 
 /** Returns a `Set-Cookie` value that stores the period. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { daysOf, periodOf, rangeBefore, rangeOf } from './periods';
-import { axisOf, trendOf } from './run-trend';
+import { axisOf, runTrendOf } from './run-trend';
 import { currencies, currencyChoices, moneyText } from './currency';
-import { defaultSettings, readCurrency, readSettings, settingsForm } from './value-settings';
+import { defaultSettings, readCurrency, readValueSettings, settingsForm } from './value-settings';
 
 const now = new Date('2026-03-31T23:30:00Z');
 
@@ -35,7 +35,7 @@ it('reads kept settings, with defaults for what is missing or no number', () => 
     avgTimeToMaintainScenario: 0,
     avgTimeToAutomateScenario: '',
   };
-  expect(readSettings({ ...kept, avgTimeToAnalyzeFailedScenario: 'x', cards: [1] })).toEqual({
+  expect(readValueSettings({ ...kept, avgTimeToAnalyzeFailedScenario: 'x', cards: [1] })).toEqual({
     ...defaultSettings,
     hourlyRateForTestEngineer: 80.5,
     avgTimeToMaintainScenario: 0,
@@ -70,7 +70,7 @@ describe('the trend', () => {
   const run = { passed: 1, healed: 0, failed: 2, stopped: 0, skipped: 0, pending: 0, seconds: 60 };
 
   it('has a bar for each day, those without a run included', () => {
-    const bars = trendOf({ startDate: '2026-03-30', endDate: '2026-04-02' }, [
+    const bars = runTrendOf({ startDate: '2026-03-30', endDate: '2026-04-02' }, [
       { date: '2026-03-31', ...run },
     ]);
     expect(bars.map(({ startDate, passed }) => [startDate, passed])).toEqual([
@@ -84,7 +84,7 @@ describe('the trend', () => {
 
   it('has bars of several days over a year, the last one whole, and loses no run', () => {
     const range = { startDate: '2025-04-01', endDate: '2026-04-01' };
-    const bars = trendOf(
+    const bars = runTrendOf(
       range,
       daysOf(range).map((date) => ({ date, ...run })),
     );

@@ -30,8 +30,8 @@ export const meta: MetaFunction = () => [{ title: 'Personalise' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
-  const kept = await upstream.auth.getDashboardPersonalizationInfo({ query: { project_id: project.id } });
-  const info = kept.status ? kept.dashboardPersonalizationInfo : {};
+  const stored = await upstream.auth.getDashboardPersonalizationInfo({ query: { project_id: project.id } });
+  const info = stored.status ? stored.dashboardPersonalizationInfo : {};
   return {
     projectId: project.id,
     saved: settingTexts(info),
@@ -49,14 +49,16 @@ export async function action(args: ActionFunctionArgs) {
   try {
     const found = await upstream.auth.getMembers({ query: { project_id } });
     if (!found.status) return invalid(submission, { '': found.error });
-    const known = new Set(found.members.map(({ user_email }) => user_email.toLowerCase()));
-    const foreign = readAddresses(submission.value.weeklyEmailUpdatesTo).filter((one) => !known.has(one));
+    const existing = new Set(found.members.map(({ user_email }) => user_email.toLowerCase()));
+    const foreign = readAddresses(submission.value.weeklyEmailUpdatesTo).filter(
+      (address) => !existing.has(address),
+    );
     if (foreign.length > 0) {
       const problem = `Only members of the project can get updates, not ${foreign.join(', ')}.`;
       return invalid(submission, { weeklyEmailUpdatesTo: problem });
     }
-    const kept = await upstream.auth.getDashboardPersonalizationInfo({ query: { project_id } });
-    const others = kept.status ? kept.dashboardPersonalizationInfo : {};
+    const stored = await upstream.auth.getDashboardPersonalizationInfo({ query: { project_id } });
+    const others = stored.status ? stored.dashboardPersonalizationInfo : {};
     const answer = await upstream.auth.updateDashboardPersonalizationInfo({
       body: { project_id, dashboardPersonalizationInfo: { ...others, ...submission.value } },
     });

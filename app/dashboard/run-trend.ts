@@ -18,12 +18,12 @@ export interface TrendBar {
 }
 
 /** Most bars of a chart. */
-const mostBars = 53;
+const maxBars = 53;
 
 /** Runs of a range in bars of equal length, days without a run included. */
-export function trendOf(range: DateRange, runs: readonly RunDay[]): TrendBar[] {
+export function runTrendOf(range: DateRange, runs: readonly RunDay[]): TrendBar[] {
   const days = daysOf(range);
-  const length = Math.max(1, Math.ceil(days.length / mostBars));
+  const length = Math.max(1, Math.ceil(days.length / maxBars));
   const byDate = new Map(runs.map((run) => [run.date, run]));
   const bars: TrendBar[] = [];
   // Counted from the end, so that the last bar is as long as the others.
@@ -54,8 +54,8 @@ export interface Axis {
 }
 
 /** An axis with round numbers from 0 to at least `most`. @param wholes the values are counts */
-export function axisOf(most: number, wholes = true): Axis {
-  let top = Math.max(most, 1);
+export function axisOf(max: number, wholes = true): Axis {
+  let top = Math.max(max, 1);
   let step = 0;
   // Divides for 0.2 and 0.5, because 3 * 0.2 is 0.6000000000000001.
   const multiple = (count: number) => (step < 1 ? count / (1 / step) : count * step);

@@ -56,7 +56,7 @@ export function TrendChart({ title, bars, series, axis, text }: TrendChartProps)
         ))}
         {bars.map((bar, index) => (
           <g key={bar.startDate}>
-            <title>{`${daysText(bar)}: ${series.map((one) => `${one.name} ${text(one.valueOf(bar))}`).join(', ')}`}</title>
+            <title>{`${daysText(bar)}: ${series.map((trendSeries) => `${trendSeries.name} ${text(trendSeries.valueOf(bar))}`).join(', ')}`}</title>
             <rect
               x={left + index * step}
               y={top}
@@ -64,14 +64,14 @@ export function TrendChart({ title, bars, series, axis, text }: TrendChartProps)
               height={height - top - bottom}
               className={classes.over}
             />
-            {series.map((one, position) => {
+            {series.map((trendSeries, position) => {
               const below = series.slice(0, position).reduce((sum, other) => sum + other.valueOf(bar), 0);
-              const value = one.valueOf(bar);
+              const value = trendSeries.valueOf(bar);
               if (value === 0) return null;
               return (
                 <rect
-                  key={one.name}
-                  data-tone={one.tone}
+                  key={trendSeries.name}
+                  data-tone={trendSeries.tone}
                   x={left + index * step + step * 0.15}
                   width={step * 0.7}
                   y={y(below + value)}
@@ -113,8 +113,8 @@ function TrendNumbers({ title, bars, series, text }: Omit<TrendChartProps, 'axis
             {bars.map((bar) => (
               <tr key={bar.startDate}>
                 <th scope="row">{daysText(bar)}</th>
-                {series.map((one) => (
-                  <td key={one.name}>{text(one.valueOf(bar))}</td>
+                {series.map((trendSeries) => (
+                  <td key={trendSeries.name}>{text(trendSeries.valueOf(bar))}</td>
                 ))}
               </tr>
             ))}

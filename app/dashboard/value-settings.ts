@@ -28,7 +28,7 @@ export const defaultSettings: ValueSettings = {
 export const settingNames = Object.keys(defaultSettings) as ValueSetting[];
 
 /** Reads the stored settings. A value that is not a number counts as not set. */
-export function readSettings(info: Record<string, unknown>): ValueSettings {
+export function readValueSettings(info: Record<string, unknown>): ValueSettings {
   const kept = settingNames.flatMap((name) => {
     const value = Number(info[name]);
     return info[name] != null && info[name] !== '' && Number.isFinite(value) && value >= 0
@@ -69,7 +69,7 @@ export type SettingsField = keyof typeof settingsForm.shape;
 
 /** Returns the initial values of the form's fields. */
 export function settingTexts(info: Record<string, unknown>): Record<SettingsField, string> {
-  const settings = readSettings(info);
+  const settings = readValueSettings(info);
   const addresses = info['weeklyEmailUpdatesTo'];
   return {
     hourlyRateForTestEngineer: String(settings.hourlyRateForTestEngineer),

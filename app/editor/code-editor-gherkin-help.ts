@@ -1,7 +1,13 @@
 import type { GherkinHelp } from './code-editor-props';
 import { gherkinGrammar } from './code-editor-gherkin';
 import { monaco } from './code-editor-setup';
-import { dialectOf, gherkinProblems, proposalsAt, type ProjectStep, type Proposal } from './gherkin-language';
+import {
+  dialectOf,
+  gherkinProblems,
+  proposalsAt,
+  type ProjectStep,
+  type Completion,
+} from './gherkin-language';
 
 type Instance = monaco.editor.IStandaloneCodeEditor;
 
@@ -67,7 +73,7 @@ async function fetchSteps(address: string): Promise<ProjectStep[]> {
 const kinds = { step: 'Function', keyword: 'Keyword', table: 'Struct' } as const;
 
 function suggestionOf(
-  { label, detail, snippet, kind, from }: Proposal,
+  { label, detail, snippet, kind, from }: Completion,
   { lineNumber, column }: monaco.Position,
   line: string,
   order: number,

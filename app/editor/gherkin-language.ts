@@ -5,7 +5,7 @@ import { readableProblem } from '#domain/gherkin/gherkin-message';
 /** Gherkin support of the code editor. Only the code editor loads this file. */
 
 /** A text to insert, with `${1:…}` at the places where the user continues to type. */
-export interface Proposal {
+export interface Completion {
   label: string;
   detail: string;
   snippet: string;
@@ -25,7 +25,7 @@ export interface ProjectStep {
  * and a table of the `<placeholders>` above where examples begin.
  * @param above all lines before the place; the last one is the text up to it
  */
-export function proposalsAt(above: string[], words: Dialect, steps: readonly ProjectStep[]): Proposal[] {
+export function proposalsAt(above: string[], words: Dialect, steps: readonly ProjectStep[]): Completion[] {
   const line = above.at(-1) ?? '';
   const indent = /^\s*/.exec(line)?.[0] ?? '';
   const typed = line.slice(indent.length);

@@ -6,26 +6,26 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { DeleteDialog } from '~/shell/forms/form-dialog';
-import { UsedBy } from '~/shell/uses/executions-using';
+import { ExecutionsUsingObject } from '~/shell/uses/executions-using';
 import { executionsUsing } from '~/shell/uses/executions-using.server';
-import { cut } from '~/ui/cut';
+import { cutText } from '~/ui/cut';
 import { MessageDialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { choiceChanged } from '~/ui/page-scope';
-import { currentStays, environmentOf } from './environment-of';
-import { listPath } from './old-environment.server';
+import { currentStays, findEnvironmentOfPage } from './environment-of';
+import { environmentListPath } from './old-environment.server';
 
 export const meta: MetaFunction = () => [{ title: 'Delete environment' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
-  const { environment, refused, isCurrent } = await environmentOf(caller, args.params.name);
+  const { environment, refused, isCurrent } = await findEnvironmentOfPage(caller, args.params.name);
   const found = environment ?? refused;
   if (!found) throw notFound();
   const { name } = found;
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
-  const { environment, refused, where, isCurrent } = await environmentOf(caller, args.params.name);
+  const { environment, refused, where, isCurrent } = await findEnvironmentOfPage(caller, args.params.name);
   const found = environment ?? refused;
   if (caller.licence.expired) {
     return data({ because: 'licence', error: 'License has expired' }, { status: 403 });
@@ -49,14 +49,14 @@ export async function action(args: ActionFunctionArgs) {
       });
       if (!deleted.status) return data({ error: failed }, { status: 422 });
     } catch (error) {
-      if (error instanceof Refused && error.httpStatus === 403) return refusedAnswer(error);
+      if (error instanceof CallRefused && error.httpStatus === 403) return refusedAnswer(error);
       const { log, traceId } = args.context;
       log.error({ err: error, traceId, projectId: caller.project.id }, 'An environment could not be deleted');
       return data({ error: failed }, { status: 422 });
     }
   }
   const notice = await flashCookie('Deleted environment successfully');
-  const to = await listPath(caller, found && { from: found.name, to: null });
+  const to = await environmentListPath(caller, found && { from: found.name, to: null });
   const wasShown = caller.shownEnvironment === (found?.name ?? args.params.name);
   const changed = wasShown ? choiceChanged('environment') : {};
   return redirect(to, { status: 303, headers: { 'set-cookie': notice, ...changed } });
@@ -77,9 +77,9 @@ export default function DeleteEnvironment() {
   return (
     <DeleteDialog title="Delete environment" closeTo=".." failure={answer}>
       <p>
-        Delete <strong title={name}>{cut(name, 42, 42)}</strong>? Its reports stay.
+        Delete <strong title={name}>{cutText(name, 42, 42)}</strong>? Its reports stay.
       </p>
-      <UsedBy projectId={projectId} executions={executions} change="delete" />
+      <ExecutionsUsingObject projectId={projectId} executions={executions} change="delete" />
     </DeleteDialog>
   );
 }

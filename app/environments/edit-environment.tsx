@@ -7,20 +7,20 @@ import { notFound, requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { parseForm } from '~/platform/forms';
 import { LicenceGate } from '~/shell/licence/licence-gate';
-import { UsedBy } from '~/shell/uses/executions-using';
+import { ExecutionsUsingObject } from '~/shell/uses/executions-using';
 import { executionsUsing } from '~/shell/uses/executions-using.server';
 import { Dialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { EnvironmentForm } from './environment-form';
-import { environmentOf } from './environment-of';
-import { listPath } from './old-environment.server';
+import { findEnvironmentOfPage } from './environment-of';
+import { environmentListPath } from './old-environment.server';
 import { saveEnvironment } from './save-environment';
 
 export const meta: MetaFunction = () => [{ title: 'Edit environment' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
-  const { environment, refused, others } = await environmentOf(caller, args.params.name);
+  const { environment, refused, others } = await findEnvironmentOfPage(caller, args.params.name);
   if (!environment) throw notFound();
   const { executions } = await executionsUsing(caller, { kind: 'environment', path: environment.name });
   return { projectId: caller.project.id, environment, refused, others, executions };
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
-  const { environment: old, others, where } = await environmentOf(caller, args.params.name);
+  const { environment: old, others, where } = await findEnvironmentOfPage(caller, args.params.name);
   if (!old) throw notFound();
   const submission = parseForm(await args.request.formData(), environmentForm(others));
   const edit = async (environment: Environment) => {
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   return saveEnvironment({ ...args, project: caller.project }, submission, edit, {
     done: 'saved',
     failed,
-    listPath: (name) => listPath(caller, name === old.name ? null : { from: old.name, to: name }),
+    listPath: (name) => environmentListPath(caller, name === old.name ? null : { from: old.name, to: name }),
   });
 }
 
@@ -64,7 +64,7 @@ export default function EditEnvironment() {
           others={others}
           closeTo=".."
           submitLabel="Save"
-          usedBy={<UsedBy projectId={projectId} executions={executions} change="rename" />}
+          usedBy={<ExecutionsUsingObject projectId={projectId} executions={executions} change="rename" />}
         />
       </Dialog>
     </LicenceGate>

@@ -15,7 +15,7 @@ import { Link } from '~/ui/scoped';
 import table from '~/ui/table.module.css';
 import { currentStays } from './environment-of';
 import { LeftByEnvironment } from './left-by-environment';
-import { executionsLeft, oldEnvironmentOf, updateExecutions } from './old-environment.server';
+import { executionsStillUsing, oldEnvironmentOf, updateExecutions } from './old-environment.server';
 import classes from './environment-list.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Environments' }];
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const [{ environments, refused, chosen, problem }, left] = await Promise.all([
     environmentsOf(caller),
-    executionsLeft(caller, oldEnvironmentOf(args.request)),
+    executionsStillUsing(caller, oldEnvironmentOf(args.request)),
   ]);
   return {
     projectId: caller.project.id,
@@ -166,19 +166,19 @@ function RefusedList({ refused }: { refused: RefusedEnvironment[] }) {
           </tr>
         </thead>
         <tbody>
-          {refused.map((one) => (
-            <tr key={one.name}>
-              <td title={one.name}>{one.name}</td>
-              <td className={classes.problem}>{refusedInWords(one)}</td>
+          {refused.map((item) => (
+            <tr key={item.name}>
+              <td title={item.name}>{item.name}</td>
+              <td className={classes.problem}>{refusedInWords(item)}</td>
               <td className={classes.links}>
-                {one.field !== null && (
+                {item.field !== null && (
                   <>
-                    <Link to={`${encodeURIComponent(one.name)}/edit`} aria-label={`Edit ${one.name}`}>
+                    <Link to={`${encodeURIComponent(item.name)}/edit`} aria-label={`Edit ${item.name}`}>
                       Edit
                     </Link>{' '}
                   </>
                 )}
-                <Link to={`${encodeURIComponent(one.name)}/delete`} aria-label={`Delete ${one.name}`}>
+                <Link to={`${encodeURIComponent(item.name)}/delete`} aria-label={`Delete ${item.name}`}>
                   Delete
                 </Link>
               </td>

@@ -6,14 +6,14 @@ import type { InProject } from '~/access/gate';
  * Returns the environment with that name (null when there is none), and the names of the others. An environment whose
  * file is refused is in `refused`, and also in `environment` when the form can correct it.
  */
-export async function environmentOf(caller: InProject, name: string | undefined) {
+export async function findEnvironmentOfPage(caller: InProject, name: string | undefined) {
   const { environments: all, refused: unusable, chosen } = await environmentsOf(caller);
-  const refused = unusable.find((one) => one.name === name) ?? null;
+  const refused = unusable.find((item) => item.name === name) ?? null;
   return {
     where: { projectId: caller.project.id, branch: caller.branch },
     environment: all.find((environment) => environment.name === name) ?? correctable(refused),
     refused,
-    others: [...all, ...unusable].map((one) => one.name).filter((other) => other !== name),
+    others: [...all, ...unusable].map((item) => item.name).filter((other) => other !== name),
     isCurrent: name !== undefined && chosen === name,
   };
 }

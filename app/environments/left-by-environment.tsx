@@ -54,7 +54,7 @@ export function LeftByEnvironment(props: LeftByEnvironmentProps) {
 function UpdateForms({ left: { old, executions }, environments }: LeftByEnvironmentProps) {
   const sending = useNavigation().formMethod === 'POST';
   const many = executions?.length ?? 0;
-  const scheduled = executions?.filter((one) => one.scheduled).length ?? 0;
+  const scheduled = executions?.filter((execution) => execution.scheduled).length ?? 0;
   return (
     <div className={classes.forms}>
       {environments.length > 0 && (

@@ -10,13 +10,13 @@ import { useDetourEnd, wayBack, withMade } from '~/shell/detour/detour';
 import { LicenceGate } from '~/shell/licence/licence-gate';
 import { Dialog } from '~/ui/dialog';
 import { EnvironmentForm } from './environment-form';
-import { environmentOf } from './environment-of';
+import { findEnvironmentOfPage } from './environment-of';
 import { saveEnvironment } from './save-environment';
 
 export const meta: MetaFunction = () => [{ title: 'Add environment' }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { others } = await environmentOf(await requireProject(args), undefined);
+  const { others } = await findEnvironmentOfPage(await requireProject(args), undefined);
   return { others, demoApp: args.context.demoShop };
 }
 
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { workspace } = caller.upstream;
-  const { where, others } = await environmentOf(caller, undefined);
+  const { where, others } = await findEnvironmentOfPage(caller, undefined);
   const schema = environmentForm(others, { demoApp: args.context.demoShop });
   const submission = parseForm(await args.request.formData(), schema);
   const add = async (environment: Environment) => {

@@ -32,7 +32,7 @@ export function oldEnvironmentOf(request: Request): OldEnvironment | null {
 }
 
 /** Returns the executions that use it. Null when none does, or when an environment has that name again. */
-export async function executionsLeft(
+export async function executionsStillUsing(
   caller: InProject,
   old: OldEnvironment | null,
 ): Promise<LeftByOld | null> {
@@ -42,9 +42,9 @@ export async function executionsLeft(
 }
 
 /** Returns the path of the list, which shows executions that still use the environment. */
-export async function listPath(caller: InProject, old: OldEnvironment | null): Promise<string> {
+export async function environmentListPath(caller: InProject, old: OldEnvironment | null): Promise<string> {
   const path = `/${caller.project.id}/environments`;
-  return (await executionsLeft(caller, old)) && old ? `${path}?${queryOf(old)}` : path;
+  return (await executionsStillUsing(caller, old)) && old ? `${path}?${queryOf(old)}` : path;
 }
 
 function queryOf({ from, to }: OldEnvironment): string {
@@ -73,7 +73,7 @@ export async function updateExecutions(caller: InProject, request: Request) {
         ? `${executionCount(many)} ${many === 1 ? 'uses' : 'use'} the environment “${env}” now`
         : `The schedules of ${executionCount(many)} are off`;
     const headers = { 'set-cookie': await flashCookie(notice) };
-    return redirect(await listPath(caller, old), { status: 303, headers });
+    return redirect(await environmentListPath(caller, old), { status: 303, headers });
   } catch (error) {
     return refusedAnswer(error);
   }

@@ -1,6 +1,6 @@
 import type { Submission } from '@conform-to/react';
 import { redirect, type AppLoadContext } from '@remix-run/node';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import type { Environment } from '#domain/environments/environment';
 import { refusedForm } from '~/access/form-answer';
 import type { InProject } from '~/access/gate';
@@ -33,7 +33,7 @@ export async function saveEnvironment(
     const answer = await write(environment);
     if (!answer.status) return invalid(submission, { '': answer.error });
   } catch (error) {
-    if (error instanceof Refused && error.httpStatus === 403) return refusedForm(submission, error);
+    if (error instanceof CallRefused && error.httpStatus === 403) return refusedForm(submission, error);
     const { log, traceId } = context;
     log.error({ err: error, traceId, projectId: project.id }, 'An environment could not be written');
     return invalid(submission, { '': words.failed });

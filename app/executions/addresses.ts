@@ -1,5 +1,5 @@
 import { executionAddress } from '~/platform/paths';
-import { draftQuery, type Draft } from './planner/draft';
+import { draftQuery, type PlannerDraft } from './planner/draft';
 
 /** Addresses of the pages about executions. */
 export const executionsPath = (projectId: string) => `/${projectId}/executions`;
@@ -17,7 +17,7 @@ export function executionPath(
 export type PlanStep = 'define' | 'scenarios' | 'schedule';
 
 /** @param draft the planner's entries so far; the returned address holds all of them */
-export function planPath(projectId: string, step: PlanStep = 'define', draft?: Draft): string {
+export function planPath(projectId: string, step: PlanStep = 'define', draft?: PlannerDraft): string {
   const query = draft ? draftQuery(draft).toString() : '';
   const below = step === 'define' ? '' : `/${step}`;
   return `${executionsPath(projectId)}/plan${below}${query && `?${query}`}`;

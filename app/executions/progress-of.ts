@@ -20,7 +20,7 @@ export interface Progress {
   pendingText: string;
 }
 
-export function progressOf({
+export function executionProgressOf({
   totalScenarios: total,
   scenariosPassed,
   scenariosHealed: healed,

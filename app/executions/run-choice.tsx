@@ -16,7 +16,7 @@ import { rememberedRun } from '~/shell/last-run';
 import {
   chosenEntries,
   isNothing,
-  mostPicks,
+  maxPicks,
   nameOfChoice,
   readChosen,
   type ChosenScenarios,
@@ -29,11 +29,11 @@ import { Dialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { Form, ScopeFields } from '~/ui/scoped';
 import { planPath } from './addresses';
-import { readChoice, readOfferOf } from './planner/choice.server';
+import { readScenarioChoice, readOfferOf } from './planner/choice.server';
 import { readOffer } from './planner/choices.server';
 import { ScenarioFields } from './planner/scenario-fields';
 import { nearIn, searchedIn } from './planner/tags';
-import { useKeptQuery } from './planner/use-kept-address';
+import { useStoredQuery } from './planner/use-kept-address';
 import { useScenarioOffer } from './planner/use-scenario-offer';
 import { useFormValue } from './use-form-value';
 import classes from './planner/planner.module.css';
@@ -72,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
   if (isNothing(chosen)) return refused('Select at least one folder, feature, scenario or tag.');
   if (env === '') return refused('An environment must be chosen before running.');
   try {
-    const { choice, runs, missing } = await readChoice(caller, branch, chosen);
+    const { choice, runs, missing } = await readScenarioChoice(caller, branch, chosen);
     if (missing[0] !== undefined) return await refused(missing[0]);
     const name = chosen.picks.length > 1 ? undefined : nameOfChoice(chosen, runs).slice(0, 200);
     const run = await upstream.executions.runNow({
@@ -133,10 +133,10 @@ function RunChoiceDialog({ closeTo }: { closeTo: string }) {
   const { form, value: chosen, refresh } = useFormValue(readChosen, begin);
   const { offer, search, isCounting } = useScenarioOffer(offered, { projectId, branch, near, chosen });
   const below = [...new URLSearchParams(address)].filter(([name]) => !ownFields.includes(name));
-  useKeptQuery(new URLSearchParams([...below, ...chosenEntries(chosen)]).toString());
+  useStoredQuery(new URLSearchParams([...below, ...chosenEntries(chosen)]).toString());
   const scripted = useHydrated();
   if (answer?.because === 'licence') return <LicenceDialog closeTo={closeTo} />;
-  const isIdle = scripted && (isNothing(chosen) || chosen.picks.length > mostPicks);
+  const isIdle = scripted && (isNothing(chosen) || chosen.picks.length > maxPicks);
   return (
     <Dialog title="Run scenarios" closeTo={closeTo} width={880}>
       <Form ref={form} method="post" onChange={refresh} className={classes.step} preventScrollReset>

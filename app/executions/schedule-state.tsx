@@ -1,6 +1,6 @@
 import type { ExecutionSummary } from '#contracts/executions';
 import { Link } from '~/ui/scoped';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import { cannotStartText, isPlanToChange, licenceEndedText } from './schedule-text';
 
 type ScheduleStateProps = Pick<ExecutionSummary, 'nextRun' | 'licenceEnded' | 'cannotStart'> & {
@@ -19,7 +19,7 @@ export function ScheduleState(props: ScheduleStateProps) {
   if (!cannotStart) {
     return (
       <>
-        Planned, next <Time at={nextRun} now={now} />
+        Planned, next <TimeText at={nextRun} now={now} />
       </>
     );
   }

@@ -1,4 +1,4 @@
-import type { CannotStart, ExecutionSummary, Schedule } from '#contracts/executions';
+import type { StartProblem, ExecutionSummary, Schedule } from '#contracts/executions';
 import { weekDays, type WeekDay } from '#domain/executions/names';
 import { inWeekOrder, repeatOf } from '#domain/executions/repeat';
 import { gmtLabel } from '#domain/executions/zones';
@@ -35,11 +35,11 @@ export function licenceEndedText({ at }: NonNullable<ExecutionSummary['licenceEn
   return at === null ? words : `${words} on ${day.format(at)} (UTC)`;
 }
 
-export function cannotStartText({ error }: CannotStart): string {
+export function cannotStartText({ error }: StartProblem): string {
   return `Cannot start: ${error}`;
 }
 
 /** Returns whether editing the plan can fix the problem. It does not help with threads or workers. */
-export function isPlanToChange({ because }: CannotStart): boolean {
+export function isPlanToChange({ because }: StartProblem): boolean {
   return because !== 'threads' && because !== 'workers';
 }

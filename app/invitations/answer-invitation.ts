@@ -1,13 +1,13 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import type { Project, User } from '#contracts/auth';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { flashCookie } from '~/platform/flash';
 import type { Upstream } from '~/upstream';
 
 type Intent = 'accept' | 'decline';
 
 /** Why an invitation could not be answered, as docs/rules/access.md, Invitations words it. */
-export interface NotAnswered {
+export interface InvitationAnswerProblem {
   error: string;
   /** The service's reason. Empty when the service could not be called. */
   reason: string;
@@ -49,11 +49,14 @@ export async function joinedNotice({ name }: { name: string }): Promise<HeadersI
   return { 'set-cookie': await flashCookie(`You have joined ${name}`) };
 }
 
-async function orFault<Answer>(intent: Intent, ask: () => Promise<Answer>): Promise<Answer | NotAnswered> {
+async function orFault<Answer>(
+  intent: Intent,
+  ask: () => Promise<Answer>,
+): Promise<Answer | InvitationAnswerProblem> {
   try {
     return await ask();
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof CallRefused)) throw error;
     return { error: fault(intent), reason: '', status: 502 };
   }
 }

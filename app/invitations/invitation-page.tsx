@@ -8,13 +8,18 @@ import {
 } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import type { User } from '#contracts/auth';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { storeInvitation } from '~/access/invitation-cookie';
-import { pathOf } from '~/platform/paths';
+import { pathOfRequest } from '~/platform/paths';
 import { readSession, signedOutCookie } from '~/platform/session';
 import { Notice } from '~/ui/notice';
 import { createUpstream, type Upstream } from '~/upstream';
-import { acceptInvitation, declineInvitation, toFeatures, type NotAnswered } from './answer-invitation';
+import {
+  acceptInvitation,
+  declineInvitation,
+  toFeatures,
+  type InvitationAnswerProblem,
+} from './answer-invitation';
 import { linkProblems } from './invitation-link';
 import classes from './invitation.module.css';
 
@@ -44,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
-  const here = pathOf(request);
+  const here = pathOfRequest(request);
   const intent = (await request.formData()).get('intent');
   const { upstream, user } = await readVisitor(args);
   if (!user && (intent === 'login' || intent === 'signup')) return toAccount(args, intent);
@@ -73,7 +78,7 @@ async function toAccount(
   { request, context }: ActionFunctionArgs,
   page: 'login' | 'signup' | 'auth/sign-out',
 ): Promise<Response> {
-  const headers = new Headers({ 'set-cookie': await storeInvitation(pathOf(request)) });
+  const headers = new Headers({ 'set-cookie': await storeInvitation(pathOfRequest(request)) });
   headers.append('set-cookie', await signedOutCookie(context));
   return redirect(`/${page}`, { headers });
 }
@@ -102,7 +107,7 @@ async function readVisitor({
   if (session) {
     const upstream = createUpstream(context, { bearer: session.token, sessionId: session.sessionId });
     const answer = await upstream.auth.getUserByToken().catch((error: unknown) => {
-      if (error instanceof Refused && error.httpStatus === 401) return null;
+      if (error instanceof CallRefused && error.httpStatus === 401) return null;
       throw error;
     });
     if (answer?.status) return { upstream, user: answer.user };
@@ -117,7 +122,7 @@ interface OpenInvitationProps {
   visitor: { email: string; invited: boolean } | null;
   /** True when users sign up here. False when they have accounts at an identity provider. */
   signUp: boolean;
-  refused: NotAnswered | undefined;
+  refused: InvitationAnswerProblem | undefined;
 }
 
 /** An invitation that is not answered yet. */
@@ -209,7 +214,7 @@ function IncompleteInvitation({ problems }: { problems: string[] }) {
   );
 }
 
-function InvalidInvitation({ refused }: { refused: NotAnswered | undefined }) {
+function InvalidInvitation({ refused }: { refused: InvitationAnswerProblem | undefined }) {
   return (
     <>
       <h1 className={classes.title}>This invitation is invalid</h1>

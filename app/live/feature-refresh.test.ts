@@ -16,7 +16,7 @@ function surroundings() {
     () => refreshed.push(time),
   );
   const passTo = (end: number) => {
-    for (const { at, run } of [...timers].sort((one, other) => one.at - other.at)) {
+    for (const { at, run } of [...timers].sort((a, b) => a.at - b.at)) {
       if (at > end) continue;
       time = at;
       run();

@@ -40,22 +40,22 @@ it('gives up with the page', async () => {
 });
 
 it('asks again while there is no connection, for as long as it may last, and never a form', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const cut = (times: number, away?: number) =>
     patientLoads(
       async (input) => {
-        asked.push(String(input));
-        if (asked.length <= times) throw new TypeError('Failed to fetch');
+        requested.push(String(input));
+        if (requested.length <= times) throw new TypeError('Failed to fetch');
         return page();
       },
       1,
       away,
     );
   expect(await (await cut(3)('/p/home.data')).text()).toBe('data');
-  expect(asked).toHaveLength(4);
-  asked.length = 0;
+  expect(requested).toHaveLength(4);
+  requested.length = 0;
   await expect(cut(Infinity, -1)('/p/home.data')).rejects.toThrow('Failed to fetch');
-  asked.length = 0;
+  requested.length = 0;
   await expect(cut(3)('/p/home.data', { method: 'POST' })).rejects.toThrow('Failed to fetch');
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });

@@ -3,14 +3,14 @@ type Fetch = typeof fetch;
 /** Milliseconds until a load is retried while the server starts, or while a proxy cannot reach it. */
 const askAgain = 1_000;
 /** Milliseconds that the connection or the server may be down before the page reports it. */
-const longestAway = 60_000;
+const maxAwayTime = 60_000;
 
 /**
  * Creates a `fetch` that waits while the product restarts. Loads then fail, or receive an answer from a proxy or from
  * the starting server. Remix would show its error screen and lose the page with all typed text. The load is retried
  * until the page aborts it.
  */
-export function patientLoads(inner: Fetch, pause = askAgain, away = longestAway): Fetch {
+export function patientLoads(inner: Fetch, pause = askAgain, away = maxAwayTime): Fetch {
   return async (input, init) => {
     if (!isPageLoad(input, init)) return inner(input, init);
     const end = Date.now() + away;

@@ -4,7 +4,7 @@ import type { Socket } from 'socket.io-client';
 import type { LiveEvents } from '#contracts/live';
 import { createFeatureRefresh } from './feature-refresh';
 import { createPacer, type Pacer } from './pacer';
-import { useOwnLoads } from './use-own-loads';
+import { usePageLoads } from './use-own-loads';
 
 /** Least milliseconds from one load to the next (docs/rules/runs.md, Following). */
 const intervals = { counts: 2_000, steps: 250 };
@@ -42,7 +42,7 @@ export function useRunLive({
   follows?: 'counts' | 'steps';
   active?: boolean;
 }): void {
-  const { revalidate, state } = useOwnLoads();
+  const { revalidate, state } = usePageLoads();
   const navigation = useNavigation();
   const free = state === 'idle' && navigation.state === 'idle';
   const isFree = useRef(free);

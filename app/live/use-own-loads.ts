@@ -6,7 +6,7 @@ import { asOwnLoad } from './own-loads';
  * Remix's `useRevalidator` for a page that keeps itself fresh. Its loads do not consume the message of an action. The
  * message is for the page that the action leads to, and tabs of one browser share their cookies.
  */
-export function useOwnLoads(): Pick<ReturnType<typeof useRevalidator>, 'revalidate' | 'state'> {
+export function usePageLoads(): Pick<ReturnType<typeof useRevalidator>, 'revalidate' | 'state'> {
   const { revalidate: load, state } = useRevalidator();
   const navigation = useNavigation();
   const isIdle = useRef(true);

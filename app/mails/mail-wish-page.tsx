@@ -8,14 +8,14 @@ import {
 } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import type { MailWish } from '#contracts/executions';
-import { pathOf } from '~/platform/paths';
+import { pathOfRequest } from '~/platform/paths';
 import { createUpstream } from '~/upstream';
 import classes from './mail-wish.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Mails about test runs' }];
 
 const linkIn = (request: Request) => new URL(request.url).searchParams.get('link') ?? '';
-const longestLink = 2000;
+const maxLinkLength = 2000;
 
 /**
  * For the reader of a mail, who may have no account (docs/rules/executions.md, Telling). Opening the page changes
@@ -24,7 +24,7 @@ const longestLink = 2000;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const link = linkIn(request);
   const none = () => data({ brandName: context.brand.name, reader: null }, { status: 404 });
-  if (link === '' || link.length > longestLink) return none();
+  if (link === '' || link.length > maxLinkLength) return none();
   const answer = await createUpstream(context, {}).executions.readMailWish({ body: { link } });
   if (!answer.status) return none();
   const { address, project, wish } = answer;
@@ -40,11 +40,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (intent !== 'stop' && intent !== 'get') throw new Response('Bad Request', { status: 400 });
   // The page says that the link is not valid.
   const none = () => data(null, { status: 404 });
-  if (link === '' || link.length > longestLink) return none();
+  if (link === '' || link.length > maxLinkLength) return none();
   const body = { link, wanted: intent === 'get' };
   const answer = await createUpstream(context, {}).executions.setMailWish({ body });
   if (!answer.status) return none();
-  return isOneClick ? data(null) : redirect(pathOf(request), 303);
+  return isOneClick ? data(null) : redirect(pathOfRequest(request), 303);
 }
 
 export default function MailWishPage() {

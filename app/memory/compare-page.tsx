@@ -7,9 +7,9 @@ import { requireProject } from '~/access/gate';
 import { counted } from '~/ui/counted';
 import { EmptyState } from '~/ui/empty-state';
 import { Form, Link } from '~/ui/scoped';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import { mapAt, mapPagePath } from './addresses';
-import { MemoryHeader, placeText } from './memory-header';
+import { MemoryHeader, mapScopeText } from './memory-header';
 import classes from './memory.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Compare · Application map' }];
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { maps, map } = answer;
   const at = map && { env: map.env, branch: map.branch };
   const others = maps.filter(({ env, branch }) => env !== at?.env || branch !== at.branch);
-  const other = others.find((one) => valueOf(one) === searchParams.get('with')) ?? null;
+  const other = others.find((entry) => valueOf(entry) === searchParams.get('with')) ?? null;
   const asked = searchParams.get('since') ?? '';
   const day = /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : undefined;
   const [compared, since] = await Promise.all([
@@ -71,7 +71,7 @@ export default function ComparePage() {
               <input type="hidden" name="env" value={at.env} />
               <input type="hidden" name="branch" value={at.branch} />
               <NativeSelect
-                label={`Changes of ${placeText(at)} since`}
+                label={`Changes of ${mapScopeText(at)} since`}
                 name="since"
                 defaultValue={since.compared?.day}
                 data={since.days}
@@ -94,10 +94,10 @@ export default function ComparePage() {
               <input type="hidden" name="env" value={at.env} />
               <input type="hidden" name="branch" value={at.branch} />
               <NativeSelect
-                label={`Compare ${placeText(at)} with`}
+                label={`Compare ${mapScopeText(at)} with`}
                 name="with"
                 defaultValue={other ? valueOf(other) : undefined}
-                data={others.map((one) => ({ value: valueOf(one), label: placeText(one) }))}
+                data={others.map((item) => ({ value: valueOf(item), label: mapScopeText(item) }))}
               />
               <Button type="submit">Compare</Button>
             </Form>
@@ -106,8 +106,8 @@ export default function ComparePage() {
             <Differences
               differences={compared.differences}
               same={compared.same}
-              now={placeText(at)}
-              was={placeText(other)}
+              now={mapScopeText(at)}
+              was={mapScopeText(other)}
             />
           )}
         </div>
@@ -150,7 +150,7 @@ function Since({ projectId, at, day, differences, same, now }: SinceProps) {
             {state === 'unseen' && (
               <span className={classes.soft}>
                 {' '}
-                last <Time at={seenAt} now={now} />
+                last <TimeText at={seenAt} now={now} />
               </span>
             )}
             {added.length + removed.length > 0 && (

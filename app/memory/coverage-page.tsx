@@ -25,7 +25,7 @@ import classes from './memory.module.css';
 export const meta: MetaFunction = () => [{ title: 'Coverage · Application map' }];
 
 /** Most rows that are shown. The CSV file has all. */
-const most = { next: 20, pages: 100 };
+const limits = { next: 20, pages: 100 };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
@@ -38,8 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
     maps,
     coverage: coverage && {
       ...coverage,
-      next: coverage.next.slice(0, most.next),
-      pages: coverage.pages.slice(0, most.pages),
+      next: coverage.next.slice(0, limits.next),
+      pages: coverage.pages.slice(0, limits.pages),
       pageCount: coverage.pages.length,
       without: coverage.pages.filter(({ hasScenarios }) => !hasScenarios).length,
       unused: coverage.pages.filter(
@@ -177,16 +177,16 @@ function Next({
               </tr>
             </thead>
             <tbody>
-              {next.map((one) => (
-                <tr key={`${one.page} ${one.key}`}>
-                  <td title={controlText(one)}>
-                    {controlText(one)} {one.submits && <span className={table.mark}>Sends a form</span>}
+              {next.map((item) => (
+                <tr key={`${item.page} ${item.key}`}>
+                  <td title={controlText(item)}>
+                    {controlText(item)} {item.submits && <span className={table.mark}>Sends a form</span>}
                   </td>
                   <td>
-                    <Link to={mapPagePath(projectId, one.page, at)} title={one.route}>
-                      {one.pageName}
+                    <Link to={mapPagePath(projectId, item.page, at)} title={item.route}>
+                      {item.pageName}
                     </Link>{' '}
-                    {one.isFailing && (
+                    {item.isFailing && (
                       <span className={table.mark} data-warn>
                         Failing
                       </span>
@@ -194,19 +194,19 @@ function Next({
                   </td>
                   <td>
                     <Link
-                      to={recordPath(projectId, { env, opensAt: one.opensAt })}
-                      aria-label={`Record a scenario for ${controlText(one)}`}
+                      to={recordPath(projectId, { env, opensAt: item.opensAt })}
+                      aria-label={`Record a scenario for ${controlText(item)}`}
                     >
                       Record
                     </Link>{' '}
                     ·{' '}
                     <Link
                       to={writeScenarioPath(projectId, {
-                        role: one.role,
-                        name: one.name,
-                        page: one.pageName,
+                        role: item.role,
+                        name: item.name,
+                        page: item.pageName,
                       })}
-                      aria-label={`Describe in words: ${controlText(one)}`}
+                      aria-label={`Describe in words: ${controlText(item)}`}
                     >
                       Describe in words
                     </Link>

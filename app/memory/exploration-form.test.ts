@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostExplored } from '#contracts/worker/exploration';
+import { explorationLimits } from '#contracts/worker/exploration';
 import { invalid, parseForm } from '~/platform/forms';
 import { explorationForm } from './exploration-form';
 
@@ -75,10 +75,11 @@ test('asks for the address when there is neither an address nor an environment',
 test('limits the number of addresses and requests', () => {
   const { error } = answerTo({
     ...filled,
-    origins: Array.from({ length: mostExplored.origins + 1 }, (_, at) => `https://${at}.example.com`).join(
-      '\n',
-    ),
-    requests: Array.from({ length: mostExplored.requests + 1 }, (_, at) => `POST /${at}`).join('\n'),
+    origins: Array.from(
+      { length: explorationLimits.origins + 1 },
+      (_, at) => `https://${at}.example.com`,
+    ).join('\n'),
+    requests: Array.from({ length: explorationLimits.requests + 1 }, (_, at) => `POST /${at}`).join('\n'),
   });
   expect(error).toEqual({ origins: ['At most 20.'], requests: ['At most 50.'] });
 });

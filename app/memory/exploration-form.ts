@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { allowedRequest, mostExplored } from '#contracts/worker/exploration';
+import { allowedRequest, explorationLimits } from '#contracts/worker/exploration';
 import { environmentForm, type Environment } from '#domain/environments/environment';
-import { wholeNumber } from '~/platform/forms';
+import { readWholeNumber } from '~/platform/forms';
 
 const lines = (text: string) =>
   [...new Set(text.split(/[\r\n]+/).map((line) => line.trim()))].filter(Boolean);
@@ -37,7 +37,7 @@ const box = z
 
 const numberUpTo = (max: number) =>
   text.transform((typed, { addIssue }) => {
-    const number = wholeNumber(typed, max);
+    const number = readWholeNumber(typed, max);
     if (number !== null) return number;
     addIssue({ code: 'custom', message: `A whole number from 1 to ${max}.` });
     return z.NEVER;
@@ -56,7 +56,7 @@ const origins = text.transform((typed, { addIssue }) => {
   const bad = found.find(({ origin }) => origin === null);
   const problem = bad
     ? `“${bad.line}” is no address such as https://pay.example.com.`
-    : tooMany(found, mostExplored.origins);
+    : tooMany(found, explorationLimits.origins);
   if (problem === null) return found.flatMap(({ origin }) => origin ?? []);
   addIssue({ code: 'custom', message: problem });
   return z.NEVER;
@@ -68,7 +68,7 @@ const requests = text.transform((typed, { addIssue }) => {
   const problem =
     bad !== undefined
       ? `“${bad}” is no method and path such as POST /search.`
-      : tooMany(found, mostExplored.requests);
+      : tooMany(found, explorationLimits.requests);
   if (problem === null) return found;
   addIssue({ code: 'custom', message: problem });
   return z.NEVER;
@@ -82,8 +82,8 @@ export const explorationForm = z
     environment: text,
     /** Becomes the first environment of a project without any; null: the field was left empty. */
     address,
-    pages: numberUpTo(mostExplored.pages),
-    minutes: numberUpTo(mostExplored.minutes),
+    pages: numberUpTo(explorationLimits.pages),
+    minutes: numberUpTo(explorationLimits.minutes),
     origins,
     requests,
     signIn: text.transform(signInOf),

@@ -7,14 +7,14 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData, useLocation, useNavigation } from '@remix-run/react';
-import { findingKinds, mostExplored } from '#contracts/worker/exploration';
+import { findingKinds, explorationLimits } from '#contracts/worker/exploration';
 import type { Exploration } from '#contracts/explorations';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
-import { wholeNumber } from '~/platform/forms';
+import { readWholeNumber } from '~/platform/forms';
 import { LicenceOverForm } from '~/shell/licence/licence-over-form';
 import { counted } from '~/ui/counted';
 import { BackLink } from '~/ui/back-link';
@@ -25,10 +25,10 @@ import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { Form, Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import { explorationPath, explorationsPath, memoryPath, suitePath } from './addresses';
-import { statusOf } from './exploration-words';
-import { Findings, LeftAlone, Visits } from './explored';
+import { explorationStatusOf } from './exploration-words';
+import { FindingList, LeftAlone, Visits } from './explored';
 import classes from './explorations.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
@@ -65,10 +65,10 @@ export async function action(args: ActionFunctionArgs) {
       return redirect(to, { status: 303, headers: { 'set-cookie': cookie } });
     }
     const typed = { pages: text('pages'), minutes: text('minutes') };
-    const pages = wholeNumber(typed.pages, mostExplored.pages);
-    const minutes = wholeNumber(typed.minutes, mostExplored.minutes);
+    const pages = readWholeNumber(typed.pages, explorationLimits.pages);
+    const minutes = readWholeNumber(typed.minutes, explorationLimits.minutes);
     if (pages === null || minutes === null) {
-      const error = `Pages are a whole number from 1 to ${mostExplored.pages}, minutes from 1 to ${mostExplored.minutes}.`;
+      const error = `Pages are a whole number from 1 to ${explorationLimits.pages}, minutes from 1 to ${explorationLimits.minutes}.`;
       return data({ typed, error, because: undefined }, { status: 422 });
     }
     const answer = await upstream.generation.continueExploration({
@@ -127,7 +127,7 @@ export default function ExplorationPage() {
           </EmptyState>
         ) : (
           findingKinds.map((kind) => (
-            <Findings key={kind} kind={kind} found={found.filter((one) => one.kind === kind)} />
+            <FindingList key={kind} kind={kind} found={found.filter((item) => item.kind === kind)} />
           ))
         )}
       </section>
@@ -154,7 +154,7 @@ function State({ exploration, now }: { exploration: Exploration; now: number }) 
   return (
     <>
       <div className={classes.state} role="status">
-        <StatusBadge status={statusOf(exploration)} />{' '}
+        <StatusBadge status={explorationStatusOf(exploration)} />{' '}
         <span>
           {counted(pages, 'page')} · {counted(visited, 'address', 'addresses')} visited ·{' '}
           {waiting.toLocaleString('en')} waiting · {durationText(exploration.took / 1000)}
@@ -166,7 +166,7 @@ function State({ exploration, now }: { exploration: Exploration; now: number }) 
         )}
         {endedAt !== null && (
           <span className={classes.soft}>
-            ended <Time at={endedAt} now={now} />
+            ended <TimeText at={endedAt} now={now} />
           </span>
         )}
       </div>
@@ -219,7 +219,7 @@ function Facts({ exploration, now }: { exploration: Exploration; now: number }) 
       )}
       <dt>Started</dt>
       <dd>
-        <Time at={createdAt} now={now} /> by {userName}
+        <TimeText at={createdAt} now={now} /> by {userName}
       </dd>
     </dl>
   );

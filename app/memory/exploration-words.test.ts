@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import type { SuiteReach } from '#contracts/worker/exploration';
-import { leftOut, whereChecked } from './exploration-words';
+import { suiteGaps, whereChecked } from './exploration-words';
 
 const none = { gone: 0, links: 0, forms: 0, isLate: false };
 const whole: SuiteReach = { ...none, pages: 12, looked: 12, drafts: 30, told: 30 };
 
 test('what a first suite is not of is said, each limit that was reached in a sentence', () => {
-  expect(leftOut(whole)).toEqual([]);
-  expect(leftOut({ ...whole, pages: 57, looked: 39, gone: 1 })).toEqual([
+  expect(suiteGaps(whole)).toEqual([]);
+  expect(suiteGaps({ ...whole, pages: 57, looked: 39, gone: 1 })).toEqual([
     'Only the first 40 pages of 57 were checked.',
     '1 page did not load again, or led elsewhere, so there is no scenario for it.',
   ]);
-  expect(leftOut({ ...whole, drafts: 74, told: 60, links: 12 })).toEqual([
+  expect(suiteGaps({ ...whole, drafts: 74, told: 60, links: 12 })).toEqual([
     '60 of 74 possible scenarios were tried: that is the limit.',
     'The links to 12 more pages were not tried.',
   ]);
-  expect(leftOut({ ...whole, drafts: 74, told: 31, isLate: true })).toEqual([
+  expect(suiteGaps({ ...whole, drafts: 74, told: 31, isLate: true })).toEqual([
     '31 of 74 possible scenarios were tried: the time limit of 4 minutes was reached.',
   ]);
-  expect(leftOut({ ...whole, pages: 40, looked: 22, isLate: true })).toEqual([
+  expect(suiteGaps({ ...whole, pages: 40, looked: 22, isLate: true })).toEqual([
     'Only the first 22 pages of 40 were checked.',
     'The time limit of 4 minutes was reached.',
   ]);

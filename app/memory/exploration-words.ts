@@ -1,5 +1,5 @@
 import {
-  mostExplored,
+  explorationLimits,
   type DraftKind,
   type FindingKind,
   type PassedOver,
@@ -41,12 +41,12 @@ export const formName = ({ button, field }: Pick<FormWithoutScenario, 'button' |
   button ? `The form “${button}”` : field ? `The form with the field “${field}”` : 'A form without a name';
 
 /** Returns the status for {@link StatusBadge}. */
-export const statusOf = ({ state }: Pick<ExplorationSummary, 'state'>): string =>
+export const explorationStatusOf = ({ state }: Pick<ExplorationSummary, 'state'>): string =>
   ({ queued: 'QUEUED', running: 'RUNNING', done: 'DONE', failed: 'FAILED', stopped: 'STOPPED' })[state];
 
 /** Returns a sentence for each part that a first suite lacks. Empty when it covers everything that was visited. */
-export function leftOut({ pages, looked, gone, drafts, told, links, isLate }: SuiteReach): string[] {
-  const minutes = mostExplored.drafting / 60_000;
+export function suiteGaps({ pages, looked, gone, drafts, told, links, isLate }: SuiteReach): string[] {
+  const minutes = explorationLimits.drafting / 60_000;
   const was = (count: number) => (count === 1 ? 'was' : 'were');
   const unseen = pages - looked - gone;
   const untried = drafts - told;

@@ -9,8 +9,8 @@ import {
 } from '@remix-run/node';
 import { useLoaderData, useNavigation } from '@remix-run/react';
 import type { z } from 'zod';
-import { isSameAddress, type Environment } from '#domain/environments/environment';
-import { mostExplored } from '#contracts/worker/exploration';
+import { isSameBaseUrl, type Environment } from '#domain/environments/environment';
+import { explorationLimits } from '#contracts/worker/exploration';
 import { explorationRules } from '#domain/exploring/rules';
 import type { FeatureNode } from '#contracts/workspace/feature';
 import { chooseEnvironment, environmentsOf } from '~/access/environments';
@@ -35,9 +35,9 @@ import classes from './explorations.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Explore · Application map' }];
 
-const mostListed = 50;
+const maxListed = 50;
 /** Most scenarios offered for signing in. Scenarios with matching names come first. */
-const mostOffered = 300;
+const maxOffered = 300;
 const signsIn = /sign.?in|log.?in|anmeld|einlogg/i;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [list, tree, past] = await Promise.all([
     environmentsOf(caller),
     upstream.workspace.getFeatureList({ body: { projectId, branch } }),
-    upstream.generation.listExplorations({ query: { projectId, limit: mostListed } }),
+    upstream.generation.listExplorations({ query: { projectId, limit: maxListed } }),
   ]);
   const scenarios = tree.status ? scenariosIn(tree.foldersAndFeatures) : [];
   return {
@@ -57,8 +57,8 @@ export async function loader(args: LoaderFunctionArgs) {
     environments: list.environments,
     current: list.current ?? '',
     scenarios: scenarios
-      .toSorted((one, other) => Number(signsIn.test(other.scenario)) - Number(signsIn.test(one.scenario)))
-      .slice(0, mostOffered),
+      .toSorted((a, b) => Number(signsIn.test(b.scenario)) - Number(signsIn.test(a.scenario)))
+      .slice(0, maxOffered),
     explorations: past.status ? past.explorations : [],
     rules: explorationRules(),
     now: Date.now(),
@@ -73,7 +73,7 @@ interface OfferedScenario {
 function scenariosIn(nodes: readonly FeatureNode[]): OfferedScenario[] {
   return nodes.flatMap(({ name, parents, children, scenarios }) => {
     const feature = [...parents, name.replace(/\.feature$/, '')].join('/');
-    return [...scenarios.map((one) => ({ feature, scenario: one.name })), ...scenariosIn(children)];
+    return [...scenarios.map((scenario) => ({ feature, scenario: scenario.name })), ...scenariosIn(children)];
   });
 }
 
@@ -87,7 +87,7 @@ async function addEnvironment(
   environment: Environment,
 ): Promise<{ status: true; name: string } | { status: false; error: string; because?: string }> {
   const list = await workspace.getEnvironments({ body: where });
-  const same = list.status && list.allEnv.find(({ baseUrl }) => isSameAddress(baseUrl, environment.baseUrl));
+  const same = list.status && list.allEnv.find(({ baseUrl }) => isSameBaseUrl(baseUrl, environment.baseUrl));
   if (same) return { status: true, name: same.name };
   const { name } = environment;
   const added = await workspace.pushEnvironment({ body: { ...where, name, data: environment } });
@@ -206,13 +206,13 @@ function StartForm({ answer }: { answer: StartAnswer | undefined }) {
           label="Pages"
           {...typedControl(fields.pages, isFirst ? '100' : '')}
           inputMode="numeric"
-          description={`At most ${mostExplored.pages}`}
+          description={`At most ${explorationLimits.pages}`}
         />{' '}
         <TextInput
           label="Minutes"
           {...typedControl(fields.minutes, isFirst ? '10' : '')}
           inputMode="numeric"
-          description={`At most ${mostExplored.minutes}`}
+          description={`At most ${explorationLimits.minutes}`}
         />
       </div>
       <SignInChoice field={fields.signIn} />

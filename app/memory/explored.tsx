@@ -14,7 +14,7 @@ import { findingWords, passedWords } from './exploration-words';
 import classes from './explorations.module.css';
 
 /** Lists the findings of one kind. A finding that is the same on several pages is listed once. */
-export function Findings({
+export function FindingList({
   kind,
   found,
 }: {
@@ -23,9 +23,9 @@ export function Findings({
 }) {
   if (found.length === 0) return null;
   const same = new Map<string, ExplorationFinding[]>();
-  for (const one of found) {
-    const key = one.rule?.id ?? `${one.text}\n${one.detail}`;
-    same.set(key, [...(same.get(key) ?? []), one]);
+  for (const item of found) {
+    const key = item.rule?.id ?? `${item.text}\n${item.detail}`;
+    same.set(key, [...(same.get(key) ?? []), item]);
   }
   return (
     <details className={classes.group} open={same.size <= 10}>
@@ -65,10 +65,10 @@ function Finding({ all }: { all: readonly ExplorationFinding[] }) {
         <details className={classes.way}>
           <summary>On {counted(others.length, 'other page')} as well</summary>
           <ul className={classes.path}>
-            {others.map((one, at) => (
+            {others.map((item, at) => (
               <li key={at}>
-                <code title={one.address}>{one.route}</code>{' '}
-                {one.rule && one.rule.elements > 1 && counted(one.rule.elements, 'element')}
+                <code title={item.address}>{item.route}</code>{' '}
+                {item.rule && item.rule.elements > 1 && counted(item.rule.elements, 'element')}
               </li>
             ))}
           </ul>
@@ -188,7 +188,7 @@ export function LeftAlone({ passed, held }: { passed: readonly PassedOver[]; hel
         </>
       )}
       {passedReasons.map((because) => {
-        const own = passed.filter((one) => one.because === because);
+        const own = passed.filter((item) => item.because === because);
         if (own.length === 0) return null;
         return (
           <div key={because}>

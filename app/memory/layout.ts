@@ -31,8 +31,8 @@ const sweeps = 6;
  * neighbours. Linear, some milliseconds for 300 pages (docs/rules/application-map.md, Drawing).
  */
 export function layOut(boxes: readonly MapBox[], lines: readonly MapLine[]): MapLayout {
-  const known = new Set(boxes.map(({ id }) => id));
-  const real = lines.filter(({ from, to }) => known.has(from) && known.has(to));
+  const existing = new Set(boxes.map(({ id }) => id));
+  const real = lines.filter(({ from, to }) => existing.has(from) && existing.has(to));
   const out = neighbours(boxes, real, ({ from, to }) => [from, to]);
   const into = neighbours(boxes, real, ({ from, to }) => [to, from]);
   const layers = layersOf(boxes, out, into);
@@ -113,12 +113,12 @@ function order(
   const middle = (id: string) => {
     const around = [...(into.get(id) ?? []), ...(out.get(id) ?? [])];
     if (around.length === 0) return row.get(id) ?? 0;
-    return around.reduce((sum, one) => sum + (row.get(one) ?? 0), 0) / around.length;
+    return around.reduce((sum, item) => sum + (row.get(item) ?? 0), 0) / around.length;
   };
   for (let sweep = 0; sweep < sweeps; sweep++) {
     for (const layer of sweep % 2 ? layers.toReversed() : layers) {
       const middles = new Map(layer.map((id) => [id, middle(id)]));
-      layer.sort((one, other) => (middles.get(one) ?? 0) - (middles.get(other) ?? 0));
+      layer.sort((a, b) => (middles.get(a) ?? 0) - (middles.get(b) ?? 0));
       number(layer);
     }
   }

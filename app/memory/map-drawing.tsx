@@ -12,7 +12,7 @@ import { Link } from '~/ui/scoped';
 import { useLinks } from '~/ui/use-links';
 import { mapPagePath, usedShare, type MapAt } from './addresses';
 import { box, layOut } from './layout';
-import type { ShownMap, ShownPage } from './shown-map';
+import type { ShownMap, ShownMapPage } from './shown-map';
 import classes from './memory.module.css';
 
 /** docs/rules/application-map.md, Drawing. */
@@ -31,7 +31,7 @@ interface MapDrawingProps {
   at: MapAt;
   map: ShownMap;
   /** The pages of the map that are drawn. */
-  shown: readonly ShownPage[];
+  shown: readonly ShownMapPage[];
   selected: string | undefined;
 }
 
@@ -119,7 +119,7 @@ function PageBox({
   to,
   isSelected,
 }: {
-  page: ShownPage;
+  page: ShownMapPage;
   place: { x: number; y: number };
   to: string;
   isSelected: boolean;
@@ -173,13 +173,13 @@ export function saidOf({
   coverage,
   failed,
   passed,
-}: Pick<ShownPage, 'coverage' | 'failed' | 'passed'>): string {
+}: Pick<ShownMapPage, 'coverage' | 'failed' | 'passed'>): string {
   const used = `${coverage.used} of ${coverage.total} controls used`;
   if (failed > 0) return `${used}, ${failed} of ${failed + passed} scenarios fail here`;
   return used;
 }
 
-const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+const cut = (text: string, max: number) => (text.length > max ? `${text.slice(0, max - 1)}…` : text);
 
 /** Shows links that set the size of the map. */
 export function ZoomControls() {
@@ -192,7 +192,7 @@ export function ZoomControls() {
     const timer = setTimeout(() => setAtRest(true), restful);
     return () => clearTimeout(timer);
   }, []);
-  const most = scripted && !isAtRest ? Math.max(zooms.first, zoom) : zooms.most;
+  const max = scripted && !isAtRest ? Math.max(zooms.first, zoom) : zooms.most;
   const to = (wanted: number) =>
     link({ zoom: zoomOf(String(wanted)) === zooms.first ? null : zoomOf(String(wanted)) });
   return (
@@ -201,7 +201,7 @@ export function ZoomControls() {
         −
       </ZoomLink>{' '}
       <span className={classes.zoomNow}>{Math.round(zoom * 100)}%</span>{' '}
-      <ZoomLink to={to(zoom + zooms.step)} enabled={zoom < most} label="Zoom in">
+      <ZoomLink to={to(zoom + zooms.step)} enabled={zoom < max} label="Zoom in">
         +
       </ZoomLink>{' '}
       <ZoomLink to={to(zooms.first)} enabled={zoom !== zooms.first} label="1:1, original size">

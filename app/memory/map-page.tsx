@@ -7,22 +7,22 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import { useMemo } from 'react';
-import { mostPassing, type MapPassing } from '#contracts/runs/application-map';
+import { maxPassing, type MapPassing } from '#contracts/runs/application-map';
 import { requireProject } from '~/access/gate';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
-import { PageLink, PageLinks } from '~/ui/page-links';
+import { PageNumberLink, PageLinks } from '~/ui/page-links';
 import { Link } from '~/ui/scoped';
 import { SearchForm } from '~/ui/search-form';
 import table from '~/ui/table.module.css';
 import { percentText } from '~/ui/percent';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
 import { explorationsPath, mapAt, mapPagePath, type MapAt } from './addresses';
 import { MapDrawing, ZoomControls } from './map-drawing';
 import { MemoryHeader } from './memory-header';
-import { packMap, shownMap, unpackMap, type ShownMap, type ShownPage } from './shown-map';
+import { packMap, shownMap, unpackMap, type ShownMap, type ShownMapPage } from './shown-map';
 import classes from './memory.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Application map' }];
@@ -120,7 +120,7 @@ function Passing({ projectId, at, all }: { projectId: string; at: MapAt; all: re
   return (
     <details className={classes.passing}>
       <summary>
-        Seen only in passing ({all.length < mostPassing ? all.length : `${mostPassing} or more`})
+        Seen only in passing ({all.length < maxPassing ? all.length : `${maxPassing} or more`})
       </summary>
       <p>
         These were left before anybody could look at them, so nobody knows what they show: they are not drawn,
@@ -176,7 +176,7 @@ function FoundMap({ projectId, map, at, selected, now }: FoundMapProps) {
               </span>
             </>
           )}{' '}
-          · seen <Time at={map.seenAt} now={now} />
+          · seen <TimeText at={map.seenAt} now={now} />
         </p>
         <ZoomControls />
       </div>
@@ -205,14 +205,14 @@ function FoundMap({ projectId, map, at, selected, now }: FoundMapProps) {
       {found.length > rows && (
         <PageLinks label="Pages of the list">
           {first > 0 && (
-            <PageLink to={link({ page: first / rows - 1 })} rel="prev">
+            <PageNumberLink to={link({ page: first / rows - 1 })} rel="prev">
               Previous page
-            </PageLink>
+            </PageNumberLink>
           )}
           {first + rows < found.length && (
-            <PageLink to={link({ page: first / rows + 1 })} rel="next">
+            <PageNumberLink to={link({ page: first / rows + 1 })} rel="next">
               Next page
-            </PageLink>
+            </PageNumberLink>
           )}
         </PageLinks>
       )}
@@ -220,11 +220,11 @@ function FoundMap({ projectId, map, at, selected, now }: FoundMapProps) {
   );
 }
 
-const isFound = ({ label, route }: ShownPage, search: string) =>
+const isFound = ({ label, route }: ShownMapPage, search: string) =>
   [label, route].some((text) => text.toLowerCase().includes(search.toLowerCase()));
 
 interface PageListProps extends Pick<FoundMapProps, 'projectId' | 'at' | 'selected' | 'now'> {
-  pages: readonly ShownPage[];
+  pages: readonly ShownMapPage[];
   navigation: ReadonlySet<string>;
 }
 
@@ -278,7 +278,7 @@ function PageList({ projectId, at, pages, navigation, selected, now }: PageListP
               )}
             </td>
             <td>
-              <Time at={page.seenAt} now={now} />
+              <TimeText at={page.seenAt} now={now} />
             </td>
           </tr>
         ))}

@@ -27,7 +27,7 @@ import { mapAt, mapPagePath, memoryPath, recordPath } from './addresses';
 import { saidOf } from './map-drawing';
 import { PageControls } from './page-controls';
 import { PageDecisions } from './page-decisions';
-import { Picture, SeenBy } from './seen-by';
+import { PageScreenshot, SeenBy } from './seen-by';
 import classes from './memory.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
@@ -55,10 +55,10 @@ export async function loader(args: LoaderFunctionArgs) {
         route,
         label: `${label} · ${route}`,
       }))
-      .sort((one, other) => (one.route < other.route ? -1 : 1)),
+      .sort((a, b) => (a.route < b.route ? -1 : 1)),
     /** Environment in which a recording begins: that of the map. */
     env: all.status ? (all.map?.env ?? null) : null,
-    names: Object.fromEntries(others.map((one) => [one.id, one.label])),
+    names: Object.fromEntries(others.map((entry) => [entry.id, entry.label])),
     now: Date.now(),
   };
 }
@@ -173,7 +173,7 @@ export default function MapPanel() {
           {answer.error}
         </Notice>
       )}
-      {last && <Picture projectId={projectId} view={last} name={page.label} />}
+      {last && <PageScreenshot projectId={projectId} view={last} name={page.label} />}
       <PanelTabs page={page} />
       <PageControls page={page} projectId={projectId} />
       <Ways page={page} />

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { MapPlace } from '#contracts/runs/application-map';
+import type { MapScope } from '#contracts/runs/application-map';
 import { BackLink } from '~/ui/back-link';
 import { Icon } from '~/ui/icon';
 import { LinkTabs } from '~/ui/link-tabs';
@@ -17,7 +17,7 @@ interface MemoryHeaderProps {
   tab: MemoryTab;
   /** The map that is shown. Null when there is none. */
   at: { env: string; branch: string } | null;
-  maps: readonly MapPlace[];
+  maps: readonly MapScope[];
   children?: ReactNode;
 }
 
@@ -31,7 +31,7 @@ const pathOf: Record<MemoryTab, (projectId: string, at: MapAt) => string> = {
 /** Shared header of the map's pages: names the map, and links to its other pages. */
 export function MemoryHeader({ projectId, tab, at, maps, children }: MemoryHeaderProps) {
   const [search] = useSearchParams();
-  const kept: MapAt = search.has('env') || search.has('branch') ? (at ?? {}) : {};
+  const mapAt: MapAt = search.has('env') || search.has('branch') ? (at ?? {}) : {};
   return (
     <>
       <PageHeader
@@ -45,9 +45,9 @@ export function MemoryHeader({ projectId, tab, at, maps, children }: MemoryHeade
         <LinkTabs
           label="Application map"
           tabs={[
-            { label: 'Map', to: memoryPath(projectId, kept), current: tab === 'map' },
-            { label: 'Coverage', to: coveragePath(projectId, kept), current: tab === 'coverage' },
-            { label: 'Compare', to: comparePath(projectId, kept), current: tab === 'compare' },
+            { label: 'Map', to: memoryPath(projectId, mapAt), current: tab === 'map' },
+            { label: 'Coverage', to: coveragePath(projectId, mapAt), current: tab === 'coverage' },
+            { label: 'Compare', to: comparePath(projectId, mapAt), current: tab === 'compare' },
             { label: 'Explore', to: explorationsPath(projectId), current: tab === 'explore' },
           ]}
         />
@@ -56,7 +56,8 @@ export function MemoryHeader({ projectId, tab, at, maps, children }: MemoryHeade
   );
 }
 
-export const placeText = ({ env, branch }: { env: string; branch: string }): string => `${env} · ${branch}`;
+export const mapScopeText = ({ env, branch }: { env: string; branch: string }): string =>
+  `${env} · ${branch}`;
 
 function PlaceMenu({
   projectId,
@@ -69,12 +70,12 @@ function PlaceMenu({
   return (
     <Menu
       align="right"
-      name={`Environment and branch: ${placeText(at)}`}
+      name={`Environment and branch: ${mapScopeText(at)}`}
       className={classes.place}
       label={
         <>
-          <span className={classes.placeName} title={placeText(at)}>
-            {placeText(at)}
+          <span className={classes.placeName} title={mapScopeText(at)}>
+            {mapScopeText(at)}
           </span>{' '}
           <Icon name="chevronDown" size={14} />
         </>
@@ -82,13 +83,13 @@ function PlaceMenu({
     >
       {maps.map((map) => (
         <Link
-          key={placeText(map)}
+          key={mapScopeText(map)}
           to={pathOf[tab](projectId, map)}
           className={menuItem}
           aria-current={(map.env === at.env && map.branch === at.branch) || undefined}
-          title={placeText(map)}
+          title={mapScopeText(map)}
         >
-          {placeText(map)}
+          {mapScopeText(map)}
         </Link>
       ))}
     </Menu>

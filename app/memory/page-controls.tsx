@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { longestPageName, type MapControl, type MapPageDetails } from '#contracts/runs/application-map';
+import { maxPageNameLength, type MapControl, type MapPageDetails } from '#contracts/runs/application-map';
 import { exclusionText } from '#contracts/runs/coverage-exclusions';
 import { query } from '~/platform/paths';
 import { Form, Link } from '~/ui/scoped';
@@ -7,9 +7,9 @@ import classes from './memory.module.css';
 
 /** Lists the controls of a page, and which of them scenarios use. */
 export function PageControls({ page, projectId }: { page: MapPageDetails; projectId: string }) {
-  const left = page.controls.filter(({ isUsed, isExcluded }) => !isUsed && !isExcluded).length;
+  const remaining = page.controls.filter(({ isUsed, isExcluded }) => !isUsed && !isExcluded).length;
   return (
-    <details className={classes.panelPart} open={left > 0 && page.controls.length <= 20}>
+    <details className={classes.panelPart} open={remaining > 0 && page.controls.length <= 20}>
       <summary>
         Controls: {page.coverage.used} of {page.coverage.total} used, {page.coverage.checked} checked
       </summary>
@@ -65,7 +65,7 @@ function ControlRow({
           <input type="hidden" name="wish" value={isExcluded ? 'include' : 'exclude'} />
           <input type="hidden" name="route" value={page.route} />
           <input type="hidden" name="key" value={key} />
-          <input type="hidden" name="name" value={label.slice(0, longestPageName)} />
+          <input type="hidden" name="name" value={label.slice(0, maxPageNameLength)} />
           <Button
             type="submit"
             variant="subtle"

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { notFound, requireProject } from '~/access/gate';
 
 /** Returns an exploration's screenshot of a page, for members of its project. */
@@ -7,7 +7,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { upstream } = await requireProject(args);
   const { pictureId = '' } = args.params;
   const image = await upstream.runs.getMapPicture({ params: { pictureId } }).catch((error: unknown) => {
-    if (error instanceof Refused && error.httpStatus === 404) throw notFound();
+    if (error instanceof CallRefused && error.httpStatus === 404) throw notFound();
     throw error;
   });
   return new Response(image.bytes as Uint8Array<ArrayBuffer>, {

@@ -3,9 +3,9 @@ import { counted } from '~/ui/counted';
 import { Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import { explorationPath } from './addresses';
-import { statusOf } from './exploration-words';
+import { explorationStatusOf } from './exploration-words';
 import classes from './explorations.module.css';
 
 /** The explorations of a project, the newest first, with their findings and why they ended. */
@@ -34,25 +34,27 @@ export function PastExplorations({
           </tr>
         </thead>
         <tbody>
-          {explorations.map((one) => (
-            <tr key={one.id} className={table.row}>
+          {explorations.map((exploration) => (
+            <tr key={exploration.id} className={table.row}>
               <td>
                 <Link
-                  to={explorationPath(projectId, one.id)}
+                  to={explorationPath(projectId, exploration.id)}
                   className={table.link}
-                  title={`${one.env.name} · ${one.branch}`}
+                  title={`${exploration.env.name} · ${exploration.branch}`}
                 >
-                  {one.env.name} · {one.branch}
+                  {exploration.env.name} · {exploration.branch}
                 </Link>
               </td>
               <td>
-                <StatusBadge status={statusOf(one)} />
+                <StatusBadge status={explorationStatusOf(exploration)} />
               </td>
-              <td>{counted(one.pages, 'page')}</td>
-              <td>{one.findings}</td>
-              <td title={one.reason ?? one.progress}>{one.reason ?? one.progress}</td>
+              <td>{counted(exploration.pages, 'page')}</td>
+              <td>{exploration.findings}</td>
+              <td title={exploration.reason ?? exploration.progress}>
+                {exploration.reason ?? exploration.progress}
+              </td>
               <td>
-                <Time at={one.createdAt} now={now} />
+                <TimeText at={exploration.createdAt} now={now} />
               </td>
             </tr>
           ))}

@@ -12,7 +12,7 @@ import { numberText } from '~/ui/run-text';
 import { coveragePath, type MapAt } from './addresses';
 import { Link } from '~/ui/scoped';
 import { Card, PagesTable } from './coverage-parts';
-import { placeText } from './memory-header';
+import { mapScopeText } from './memory-header';
 import classes from './memory.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** Most rows that are shown. The API returns all. */
-const mostPages = 200;
+const maxPages = 200;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     runId,
     run,
     pageCount,
-    coverage: coverage && { ...coverage, pages: coverage.pages.slice(0, mostPages) },
+    coverage: coverage && { ...coverage, pages: coverage.pages.slice(0, maxPages) },
   };
 }
 
@@ -80,8 +80,8 @@ function Known({ projectId, at, coverage, pageCount }: KnownProps) {
   return (
     <div className={classes.left}>
       <p className={classes.soft}>
-        The controls that this run used and checked, out of all controls on the present map of {placeText(at)}
-        . <Link to={coveragePath(projectId, at)}>Coverage by all scenarios</Link>
+        The controls that this run used and checked, out of all controls on the present map of{' '}
+        {mapScopeText(at)}. <Link to={coveragePath(projectId, at)}>Coverage by all scenarios</Link>
       </p>
       {gone > 0 && (
         <Notice>

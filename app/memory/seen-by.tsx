@@ -1,6 +1,6 @@
 import type { MapView } from '#contracts/runs/application-map';
 import { Link } from '~/ui/scoped';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import { explorationPath } from './addresses';
 import classes from './memory.module.css';
 
@@ -15,7 +15,7 @@ export function SeenBy(props: SeenByProps) {
   const { view, now } = props;
   return (
     <p className={classes.soft}>
-      Seen <Time at={view.seenAt} now={now} /> by <Seer {...props} />
+      Seen <TimeText at={view.seenAt} now={now} /> by <Seer {...props} />
     </p>
   );
 }
@@ -43,7 +43,15 @@ function Seer({ projectId, view: { seenBy, isKept, seenAt }, now }: SeenByProps)
 }
 
 /** Shows the last screenshot of a page. */
-export function Picture({ projectId, view, name }: { projectId: string; view: MapView; name: string }) {
+export function PageScreenshot({
+  projectId,
+  view,
+  name,
+}: {
+  projectId: string;
+  view: MapView;
+  name: string;
+}) {
   const { pictureId, screenshotId, seenBy } = view;
   if (pictureId === null && screenshotId === null) return null;
   const source =

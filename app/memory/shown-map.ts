@@ -1,7 +1,7 @@
 import type { ApplicationMap, Coverage } from '#contracts/runs/application-map';
 
 /** A page as the map and its list show it. Small, as large applications have hundreds of pages. */
-export interface ShownPage {
+export interface ShownMapPage {
   id: string;
   label: string;
   route: string;
@@ -14,7 +14,7 @@ export interface ShownPage {
 }
 
 export interface ShownMap extends Pick<ApplicationMap, 'env' | 'branch' | 'seenAt' | 'coverage' | 'isCut'> {
-  pages: ShownPage[];
+  pages: ShownMapPage[];
   /** Drawn lines, as indexes of their pages, with the actions along them when there are few lines. */
   lines: (readonly [from: number, to: number, actions?: string])[];
   /** Indexes of the pages that nearly every page links to. */
@@ -22,7 +22,7 @@ export interface ShownMap extends Pick<ApplicationMap, 'env' | 'branch' | 'seenA
 }
 
 /** With more lines than this, only the pages themselves list the actions along the lines. */
-const mostTold = 150;
+const maxReported = 150;
 
 /** Returns the parts of a map that the page needs, as few as possible. Pure. */
 export function shownMap({ env, branch, seenAt, coverage, isCut, pages, edges }: ApplicationMap): ShownMap {
@@ -51,7 +51,7 @@ export function shownMap({ env, branch, seenAt, coverage, isCut, pages, edges }:
     lines: drawn.flatMap(({ from, to, actions }) => {
       const [start, end] = [places.get(from), places.get(to)];
       if (start === undefined || end === undefined) return [];
-      return [drawn.length > mostTold ? [start, end] : [start, end, actions.join(', ')]] as const;
+      return [drawn.length > maxReported ? [start, end] : [start, end, actions.join(', ')]] as const;
     }),
     navigation: [...navigation],
   };
@@ -94,16 +94,18 @@ export function packMap({ pages, ...map }: ShownMap): string {
 /** Reads the text of {@link packMap}, which this server wrote. */
 export function unpackMap(text: string): ShownMap {
   const [map, packed] = JSON.parse(text) as [Omit<ShownMap, 'pages'>, PackedPage[]];
-  const pages = packed.map(([id, label, route, flags, passed, failed, used, total, seconds]): ShownPage => ({
-    id,
-    label,
-    route,
-    isHidden: (flags & hidden) > 0,
-    isStart: (flags & start) > 0,
-    passed,
-    failed,
-    coverage: { used, total },
-    seenAt: seconds * 1000,
-  }));
+  const pages = packed.map(
+    ([id, label, route, flags, passed, failed, used, total, seconds]): ShownMapPage => ({
+      id,
+      label,
+      route,
+      isHidden: (flags & hidden) > 0,
+      isStart: (flags & start) > 0,
+      passed,
+      failed,
+      coverage: { used, total },
+      seenAt: seconds * 1000,
+    }),
+  );
   return Object.assign({ pages }, map);
 }

@@ -8,7 +8,7 @@ import { formName } from './exploration-words';
 import classes from './explorations.module.css';
 
 /** Names the parts of the application for which the suite has no scenario. */
-export function LeftOut({ sentences }: { sentences: readonly string[] }) {
+export function OmittedScenarios({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
     <div className={classes.section}>
@@ -33,7 +33,7 @@ export function Forms({
   more: number;
 }) {
   const reasons = new Map<string, FormWithoutScenario[]>();
-  for (const one of all) reasons.set(one.reason, [...(reasons.get(one.reason) ?? []), one]);
+  for (const entry of all) reasons.set(entry.reason, [...(reasons.get(entry.reason) ?? []), entry]);
   const item = (form: FormWithoutScenario, at: number) => (
     <li key={at}>
       {formName(form)} on <code className={classes.route}>{form.route}</code> ·{' '}
@@ -81,15 +81,15 @@ export function Forms({
 }
 
 /** Forms of one page and reason that are listed at once. A list of products has a form for each. */
-const mostOfPage = 3;
+const maxPerPage = 3;
 
 function byPage(all: readonly FormWithoutScenario[]) {
   const pages = new Map<string, FormWithoutScenario[]>();
-  for (const one of all) pages.set(one.route, [...(pages.get(one.route) ?? []), one]);
+  for (const scenario of all) pages.set(scenario.route, [...(pages.get(scenario.route) ?? []), scenario]);
   return [...pages].map(([route, forms]) => {
     // Nobody expands a list to read one more line.
-    const most = forms.length === mostOfPage + 1 ? forms.length : mostOfPage;
-    return { route, named: forms.slice(0, most), folded: forms.slice(most) };
+    const max = forms.length === maxPerPage + 1 ? forms.length : maxPerPage;
+    return { route, named: forms.slice(0, max), folded: forms.slice(max) };
   });
 }
 
@@ -116,7 +116,7 @@ export function Requests({ projectId, all }: { projectId: string; all: readonly 
 /** Lists each reason once, with its scenarios. */
 export function NotProposed({ all }: { all: readonly ProposedScenario[] }) {
   const reasons = new Map<string, ProposedScenario[]>();
-  for (const one of all) reasons.set(one.refused ?? '', [...(reasons.get(one.refused ?? '') ?? []), one]);
+  for (const item of all) reasons.set(item.refused ?? '', [...(reasons.get(item.refused ?? '') ?? []), item]);
   return (
     <section aria-labelledby="not-proposed" className={classes.section}>
       <h2 id="not-proposed">Not proposed ({all.length})</h2>

@@ -7,8 +7,8 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData, useNavigation } from '@remix-run/react';
-import { Refused } from '#contracts/client';
-import { mostThreads } from '#contracts/executions';
+import { CallRefused } from '#contracts/client';
+import { maxThreads } from '#contracts/executions';
 import { scheduleOf } from '#domain/executions/repeat';
 import { draftKinds } from '#contracts/worker/exploration';
 import { suiteTag, type ProposedScenario, type SavedSuite } from '#contracts/explorations';
@@ -26,11 +26,11 @@ import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { Form } from '~/ui/scoped';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import { explorationPath, savedFeaturePath, suitePath } from './addresses';
-import { draftWords, leftOut, whereChecked } from './exploration-words';
+import { draftWords, suiteGaps, whereChecked } from './exploration-words';
 import classes from './explorations.module.css';
-import { Forms, LeftOut, NotProposed, Requests } from './suite-left-out';
+import { Forms, OmittedScenarios, NotProposed, Requests } from './suite-left-out';
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
   { title: found ? `First suite of ${found.env}` : 'First suite' },
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
 
 /** Name of the first suite. When it is taken, `mostNames` numbered names are tried. */
 const usualName = 'first-suite';
-const mostNames = 20;
+const maxNames = 20;
 /** Default of a new schedule (docs/rules/executions.md, Schedule). */
 const everyNight = { ...scheduleOf('Every day', []), time: '01:45', timeZone: 0, zone: 'Etc/UTC' };
 
@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
     names.length === 0
       ? null
       : await proposalOf(upstream, { projectId, branch, id, names }).catch((error: unknown) => {
-          if (!(error instanceof Refused) || error.httpStatus < 500) throw error;
+          if (!(error instanceof CallRefused) || error.httpStatus < 500) throw error;
           return { status: false as const, error: `The preview could not be loaded: ${error.message}` };
         });
   return {
@@ -84,7 +84,7 @@ async function proposalOf(
       ? tree.foldersAndFeatures.map(({ name }) => name.replace(/\.feature$/, '').toLowerCase())
       : [],
   );
-  const tries = Array.from({ length: mostNames }, (_one, at) => usualName + (at === 0 ? '' : `-${at + 1}`));
+  const tries = Array.from({ length: maxNames }, (_one, at) => usualName + (at === 0 ? '' : `-${at + 1}`));
   const featureName = tries.find((name) => !taken.has(name)) ?? usualName;
   return upstream.generation.proposeSuite({
     params: { id },
@@ -105,7 +105,7 @@ export async function action(args: ActionFunctionArgs) {
   };
   const typed = {
     featureName: text('featureName').slice(0, 500),
-    scenarios: form.getAll('scenario').filter((one): one is string => typeof one === 'string'),
+    scenarios: form.getAll('scenario').filter((item): item is string => typeof item === 'string'),
   };
   const refused = (error: string, because?: string, status = 422) =>
     data({ typed: text('wish') === 'nightly' ? null : typed, error, because }, { status });
@@ -144,7 +144,7 @@ async function runEveryNight(
   });
   const count = (tagged.status && tagged.sets[0]?.count) || 0;
   if (count === 0) return { error: `No scenario of the branch ${branch} has the tag @${suiteTag} any more.` };
-  const threadCount = mostThreads(project.maxExecutionThreads, count);
+  const threadCount = maxThreads(project.maxExecutionThreads, count);
   const plan = (name: string) =>
     upstream.executions.create({
       query: { maxExecutionThreads: project.maxExecutionThreads },
@@ -168,7 +168,7 @@ async function runEveryNight(
   for (let number = 1; ; number++) {
     const created = await plan(number === 1 ? 'First suite' : `First suite ${number}`);
     if (created.status) return null;
-    if (created.because !== 'name-taken' || number >= mostNames)
+    if (created.because !== 'name-taken' || number >= maxNames)
       return { error: created.error, because: created.because };
   }
 }
@@ -193,7 +193,7 @@ export default function SuitePage() {
       {answer?.error && answer.because !== 'licence' && <Notice kind="error">{answer.error}</Notice>}
       {answer?.because === 'licence' && <LicenceOverForm />}
       {saved && <Saved projectId={projectId} saved={saved} now={now} isSending={isSending} />}
-      {reach && <LeftOut sentences={leftOut(reach)} />}
+      {reach && <OmittedScenarios sentences={suiteGaps(reach)} />}
       {proposed.length === 0 ? (
         <EmptyState title="No scenario to propose">
           {suite.length === 0
@@ -237,7 +237,7 @@ function SuiteForm({ proposed }: { proposed: ProposedScenario[] }) {
         <Scenarios
           key={kind}
           kind={kind}
-          all={proposed.filter((one) => one.kind === kind)}
+          all={proposed.filter((item) => item.kind === kind)}
           chosen={typed?.scenarios ?? null}
         />
       ))}
@@ -292,7 +292,7 @@ function Saved({
       <Notice kind="success" title={`${counted(saved.scenarios, 'scenario was', 'scenarios were')} saved`}>
         <span id="saved">
           They are in <code>features/{saved.featureName}.feature</code> with the tag @{suiteTag}, saved{' '}
-          <Time at={saved.at} now={now} />.
+          <TimeText at={saved.at} now={now} />.
         </span>
       </Notice>
       <div className={classes.actions}>

@@ -1,6 +1,6 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { requireUser, type SignedIn } from '~/access/gate';
 import { takeFlash } from '~/platform/flash';
 import { PlainFrame } from '~/shell/frame/plain-frame';
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   try {
     caller = await requireUser(args);
   } catch (error) {
-    if (!(error instanceof Refused) || error.httpStatus < 500) throw error;
+    if (!(error instanceof CallRefused) || error.httpStatus < 500) throw error;
     // The page is shown all the same, and says so.
   }
   const notification = await takeFlash(args.request);

@@ -12,7 +12,7 @@ import {
 import { Form, Link, useActionData, useLoaderData, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { emailCodeOf, newCodeNotice, type EmailCode } from '~/access/email-code';
 import type { FormAnswer } from '~/access/form-answer';
 import { requireUser, type SignedIn } from '~/access/gate';
@@ -44,14 +44,14 @@ const patience = 1_500;
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { user, upstream } = await requireUser(args);
-  const asked = new URL(args.request.url).searchParams;
+  const requested = new URL(args.request.url).searchParams;
   const begun = await upstream.workspace.getOnboarding({ params: { userId: user.userId } });
   const completed = begun.status ? begun.onboarding.lastCompletedStep : 0;
   const screen = screenAt(completed, mustVerify(args, user));
-  if (screen === 'done' && !asked.has('done')) throw redirect('/');
+  if (screen === 'done' && !requested.has('done')) throw redirect('/');
   const downloads = screen === 'download' || screen === 'install';
   const download: Download = downloads ? await readDownload(args, patience) : { state: 'none' };
-  if (screen === 'download' && download.state === 'none' && asked.has('newUser')) {
+  if (screen === 'download' && download.state === 'none' && requested.has('newUser')) {
     // Nothing to install. The first project ends the step, see app/projects/create-project.ts.
     throw redirect(home, { headers: { 'set-cookie': await flashCookie(signedUp) } });
   }
@@ -60,8 +60,8 @@ export async function loader(args: LoaderFunctionArgs) {
     download,
     email: user.email,
     code: screen === 'verify' ? await emailCodeOf(args.context, upstream) : null,
-    signedUp: asked.has('newUser') && screen === 'download',
-    downloading: asked.has('download'),
+    signedUp: requested.has('newUser') && screen === 'download',
+    downloading: requested.has('download'),
   };
   return data(page, { headers: askForArchitecture(args.request.headers) });
 }
@@ -377,6 +377,6 @@ async function sendCode(
 }
 
 function tooOften(error: unknown): string {
-  if (error instanceof Refused && error.httpStatus === 429) return error.message;
+  if (error instanceof CallRefused && error.httpStatus === 429) return error.message;
   throw error;
 }

@@ -7,10 +7,10 @@ import {
 } from '@remix-run/node';
 import { Form, useLoaderData, useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import type { OpenRecording, QueueOfProject, ServerMachine, WorkerMachine } from '#contracts/operator';
 import { notFound, requireUser } from '~/access/gate';
-import { useOwnLoads } from '~/live/use-own-loads';
+import { usePageLoads } from '~/live/use-own-loads';
 import { PlainFrame } from '~/shell/frame/plain-frame';
 import { BackLink } from '~/ui/back-link';
 import { Icon } from '~/ui/icon';
@@ -18,9 +18,9 @@ import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
-import { Time, utcText } from '~/ui/time';
+import { TimeText, utcText } from '~/ui/time';
 import classes from './operator-page.module.css';
-import { summaryOf, waitText } from './summary';
+import { installationSummaryOf, waitText } from './summary';
 
 export const meta: MetaFunction = () => [{ title: 'Machines' }];
 
@@ -41,14 +41,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 function hidden(error: unknown): never {
-  if (error instanceof Refused && [403, 404].includes(error.httpStatus)) throw notFound();
+  if (error instanceof CallRefused && [403, 404].includes(error.httpStatus)) throw notFound();
   throw error;
 }
 
 export default function OperatorPage() {
   const { brand, openInvitations, machines, now } = useLoaderData<typeof loader>();
   const { workers, servers, queue, recordings, version } = machines;
-  const { sentence, warning } = summaryOf(machines, now);
+  const { sentence, warning } = installationSummaryOf(machines, now);
   return (
     <PlainFrame
       brand={brand}
@@ -119,7 +119,7 @@ const interval = 5_000;
 /** Refreshes the page while it is visible. Without scripts, the browser reloads the page at intervals. */
 function Refresh() {
   const { pathname, search } = useLocation();
-  const { revalidate, state } = useOwnLoads();
+  const { revalidate, state } = usePageLoads();
   useEffect(() => {
     if (state !== 'idle') return;
     const timer = setInterval(() => {
@@ -284,7 +284,7 @@ function MachineTable<Machine extends ServerMachine | WorkerMachine>(props: Mach
               ))}
               <VersionCell own={machine.version} expected={version} />
               <td>
-                <Time at={machine.startedAt} now={now} />
+                <TimeText at={machine.startedAt} now={now} />
               </td>
               <SeenCell at={machine.seenAt} now={now} />
             </tr>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WorkerMachine } from '#contracts/operator';
-import { summaryOf } from './summary';
+import { installationSummaryOf } from './summary';
 
 const now = 1_800_000_000_000;
 const worker = (name: string, more: Partial<WorkerMachine> = {}): WorkerMachine => ({
@@ -42,20 +42,23 @@ test('counts living workers only, and the longest wait of all projects', () => {
     workers,
     queue: [queue(2, now - 5_000), queue(1, now - 65_000)],
   };
-  expect(summaryOf(machines, now)).toEqual({
+  expect(installationSummaryOf(machines, now)).toEqual({
     sentence: '2 of 4 slots busy · 3 jobs wait, the longest for 1 m 5 s',
     warning: 'No sign of life of gone for half a minute.',
   });
 });
 
 test('says what is wrong: nobody takes jobs, other versions', () => {
-  const none = summaryOf({ version: '1+a', mails, servers: [], workers: [], queue: [queue(1, now)] }, now);
+  const none = installationSummaryOf(
+    { version: '1+a', mails, servers: [], workers: [], queue: [queue(1, now)] },
+    now,
+  );
   expect(none).toEqual({
     sentence: '0 of 0 slots busy · 1 job waits, the longest for 0 s',
     warning: 'Jobs wait, and no worker takes them.',
   });
   const workers = ['a', 'b', 'c', 'd'].map((name) => worker(name, { version: '1+b' }));
-  const mixed = summaryOf({ version: '1+a', mails, servers: [], workers, queue: [] }, now);
+  const mixed = installationSummaryOf({ version: '1+a', mails, servers: [], workers, queue: [] }, now);
   expect(mixed.sentence).toBe('4 of 8 slots busy · 0 jobs wait');
   expect(mixed.warning).toBe("Another version than this server's 1+a: a, b, c and 1 more.");
 });
@@ -64,18 +67,19 @@ test('says why workers take no jobs', () => {
   const waitsFor = 'The disk has 12 MB free.';
   const workers = [worker('a', { waitsFor }), worker('b', { waitsFor }), worker('c')];
   const machines = { version: '1+a', mails, servers: [], workers, queue: [] };
-  expect(summaryOf(machines, now).warning).toBe('a, b take no jobs: The disk has 12 MB free.');
+  expect(installationSummaryOf(machines, now).warning).toBe('a, b take no jobs: The disk has 12 MB free.');
 });
 
 test('is silent when all is well', () => {
   expect(
-    summaryOf({ version: '1+a', mails, servers: [], workers: [worker('a')], queue: [] }, now).warning,
+    installationSummaryOf({ version: '1+a', mails, servers: [], workers: [worker('a')], queue: [] }, now)
+      .warning,
   ).toBeNull();
 });
 
 test('says that mails could not be sent', () => {
   const summary = (failed: number) =>
-    summaryOf(
+    installationSummaryOf(
       { version: '1+a', mails: { failed, lastFailedAt: now - 90_000 }, servers: [], workers: [], queue: [] },
       now,
     ).warning;

@@ -10,19 +10,21 @@ interface Machines {
 }
 
 /** Returns the installation's state as a sentence, and its problems (null without any). */
-export function summaryOf({ version, mails, servers, workers, queue }: Machines, now: number) {
+export function installationSummaryOf({ version, mails, servers, workers, queue }: Machines, now: number) {
   const alive = workers.filter(({ lost }) => !lost);
-  const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0);
+  const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
   const slots = sum(alive.map((worker) => worker.slots));
   const busy = sum(alive.map((worker) => worker.busy));
   const waiting = sum(queue.map(({ queued }) => queued));
-  const oldest = Math.min(...queue.flatMap((one) => one.oldest ?? []));
+  const oldest = Math.min(...queue.flatMap((item) => item.oldest ?? []));
   const longest = Number.isFinite(oldest) ? `, the longest for ${waitText(oldest, now)}` : '';
   const sentence = `${busy} of ${slots} slots busy · ${waiting} ${waiting === 1 ? 'job waits' : 'jobs wait'}${longest}`;
 
   const held = alive.filter(({ waitsFor }) => waitsFor !== null);
   const reasons = [...new Set(held.map(({ waitsFor }) => waitsFor))];
-  const waits = reasons.map((reason) => [reason, held.filter((one) => one.waitsFor === reason)] as const);
+  const waits = reasons.map(
+    (reason) => [reason, held.filter((worker) => worker.waitsFor === reason)] as const,
+  );
   const lost = [...workers, ...servers].filter((machine) => machine.lost);
   const other = [...workers, ...servers].filter((machine) => !machine.lost && machine.version !== version);
   const warnings = [

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { ownLoadHeader } from './own-load-header';
 
 /** Characters of a notification. */
-const longest = 300;
+const maxLength = 300;
 
 const flash = z.object({
   kind: z.enum(['success', 'warning', 'error', 'info']),
-  text: z.string().max(longest),
+  text: z.string().max(maxLength),
   /** Milliseconds until the notification closes. Left out for the usual time. */
   lasts: z.number().optional(),
 });
@@ -21,7 +21,7 @@ const cookie = createCookie('notice', { path: '/', sameSite: 'lax', httpOnly: tr
  */
 export function flashCookie(text: string, kind: Flash['kind'] = 'success', lasts?: number): Promise<string> {
   // A text may contain user input of any length, and must fit into a header.
-  const short = text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+  const short = text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
   return cookie.serialize({ kind, text: short, lasts });
 }
 

@@ -21,9 +21,9 @@ function repeatedField(): Response {
 }
 
 /** A whole number that was typed, from 1 to the most; null: it is none. */
-export function wholeNumber(typed: string, most: number): number | null {
+export function readWholeNumber(typed: string, max: number): number | null {
   const number = /^\d{1,9}$/.test(typed.trim()) ? Number(typed.trim()) : 0;
-  return number >= 1 && number <= most ? number : null;
+  return number >= 1 && number <= max ? number : null;
 }
 
 /**

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Refused } from '#contracts/client';
-import { createLogBatches, type LogEntry } from './log-batches';
+import { CallRefused } from '#contracts/client';
+import { createLogBatches, type BrowserLogEntry } from './log-batches';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const ada = { bearer: 'ada', sessionId: 's1', projectId: 'p1' };
-const entry = (name: string): LogEntry => ({ name, logType: 'Error' });
+const entry = (name: string): BrowserLogEntry => ({ name, logType: 'Error' });
 const refusal = (httpStatus: number) =>
-  new Refused(httpStatus, { status: false, error: 'Refused', because: 'fault' });
+  new CallRefused(httpStatus, { status: false, error: 'Refused', because: 'fault' });
 
 /** Starts batches with a fake log service. It gives `answers` one by one, then accepts everything. */
 function start({ production = true, answers = [] as Error[] } = {}) {

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { Refused, type CallHeaders, type Client } from '#contracts/client';
+import { CallRefused, type CallHeaders, type Client } from '#contracts/client';
 import type { logging, logItem } from '#contracts/logging';
 
-export type LogEntry = z.input<typeof logItem>;
+export type BrowserLogEntry = z.input<typeof logItem>;
 
 /** Sends the app's log entries about one signed-in user to the log service (docs/rules/calls.md, Log). */
 export interface LogBatches {
   /** Keeps an entry for the next batch; never waits and never throws. */
-  add(caller: CallHeaders, entry: LogEntry): void;
+  add(caller: CallHeaders, entry: BrowserLogEntry): void;
   /** Sends the remaining entries, for 5 seconds at most, and ends. */
   close(): Promise<void>;
 }
@@ -27,11 +27,11 @@ const attempts = 3;
 /** Milliseconds that the shutdown may wait for the log service. */
 const farewell = 3000;
 /** Entries that may wait at a time. Further entries are counted and dropped, so that errors cannot fill the memory. */
-const mostWaiting = 1000;
+const maxWaiting = 1000;
 
 interface Batch {
   caller: CallHeaders;
-  entries: LogEntry[];
+  entries: BrowserLogEntry[];
   timer: NodeJS.Timeout;
 }
 
@@ -80,7 +80,7 @@ export function createLogBatches({ production, connect, log, pause = 1000 }: Log
   return {
     add(caller, entry) {
       if (!production || !caller.bearer || closing) return;
-      if (waiting >= mostWaiting) return void (dropped += 1);
+      if (waiting >= maxWaiting) return void (dropped += 1);
       waiting += 1;
       const key = `${caller.bearer} ${caller.projectId}`;
       const batch = batches.get(key) ?? start(key, caller);
@@ -99,5 +99,5 @@ export function createLogBatches({ production, connect, log, pause = 1000 }: Log
 
 /** Returns whether to retry the same batch: not when the service read and refused it. */
 function mayPassLater(error: unknown): boolean {
-  return !(error instanceof Refused) || error.httpStatus >= 500 || error.httpStatus === 429;
+  return !(error instanceof CallRefused) || error.httpStatus >= 500 || error.httpStatus === 429;
 }

@@ -1,9 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node';
-import type { LogEntry } from './log-batches';
-import { pathOf } from './paths';
+import type { BrowserLogEntry } from './log-batches';
+import { pathOfRequest } from './paths';
 import { readSession } from './session';
 
-type Written = Pick<LogEntry, 'name' | 'eventType' | 'logType'> & Record<string, unknown>;
+type Written = Pick<BrowserLogEntry, 'name' | 'eventType' | 'logType'> & Record<string, unknown>;
 
 /**
  * Sends an entry to the log service in the name of the request's user. Sends nothing for signed-out users. Never waits
@@ -13,7 +13,7 @@ type Written = Pick<LogEntry, 'name' | 'eventType' | 'logType'> & Record<string,
 export function logEntry(
   { request, context }: { request: Request; context: AppLoadContext },
   entry: Written,
-  page = pathOf(request).split('?')[0] ?? '',
+  page = pathOfRequest(request).split('?')[0] ?? '',
 ): void {
   const { logBatches, log, traceId } = context;
   readSession(request, context)

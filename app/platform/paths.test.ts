@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pathOf, query, safePath } from './paths';
+import { pathOfRequest, query, safePath } from './paths';
 
 describe('safePath', () => {
   it('keeps paths of this product with query and hash', () => {
@@ -97,9 +97,9 @@ describe('safePath', () => {
 
 describe('pathOf', () => {
   it('is the page of a data request too', () => {
-    expect(pathOf(new Request('http://host/p1/runs.data?period=7'))).toBe('/p1/runs?period=7');
-    expect(pathOf(new Request('http://host/_root.data'))).toBe('/');
-    expect(pathOf(new Request('http://host/p1/runs?period=7'))).toBe('/p1/runs?period=7');
+    expect(pathOfRequest(new Request('http://host/p1/runs.data?period=7'))).toBe('/p1/runs?period=7');
+    expect(pathOfRequest(new Request('http://host/_root.data'))).toBe('/');
+    expect(pathOfRequest(new Request('http://host/p1/runs?period=7'))).toBe('/p1/runs?period=7');
   });
 });
 

@@ -1,7 +1,7 @@
 import { parseUrl } from '#domain/parse-url';
 
 /** Longest path in characters. Longer paths do not fit into a header. */
-const longestPath = 4000;
+const maxPathLength = 4000;
 
 const origin = 'http://product.invalid';
 
@@ -12,15 +12,15 @@ const origin = 'http://product.invalid';
  * (remix-utils' safeRedirect accepts `/\t/evil.example`.)
  */
 export function safePath(to: unknown, fallback = '/'): string {
-  if (typeof to !== 'string' || !to.startsWith('/') || to.length > longestPath) return fallback;
+  if (typeof to !== 'string' || !to.startsWith('/') || to.length > maxPathLength) return fallback;
   const url = parseUrl(to, origin);
   if (url?.origin !== origin) return fallback;
   const path = url.pathname + url.search + url.hash;
-  return path.length <= longestPath && parseUrl(path, origin)?.origin === origin ? path : fallback;
+  return path.length <= maxPathLength && parseUrl(path, origin)?.origin === origin ? path : fallback;
 }
 
 /** Returns path and query of a request, e.g. for `callbackUrl`, without single-fetch's `.data` suffix. */
-export function pathOf(request: Request): string {
+export function pathOfRequest(request: Request): string {
   const url = new URL(request.url);
   return (url.pathname.replace(/(\/_root)?\.data$/, '') || '/') + url.search;
 }

@@ -13,7 +13,7 @@ import { beginWorkspace } from './set-up-workspace';
  * Creates a project with its workspace and opens it, or the page that shows the progress of the workspace. Used for the
  * first project and for every further one.
  */
-export async function createProject(args: ActionFunctionArgs) {
+export async function createProjectAndOpen(args: ActionFunctionArgs) {
   const caller = await requireUser(args);
   const { upstream, projects } = caller;
   const { log, traceId } = args.context;
@@ -32,15 +32,15 @@ export async function createProject(args: ActionFunctionArgs) {
   const state = await beginWorkspace(upstream, { id, demo: wanted.demo }, (err) =>
     log.error({ err, traceId, projectId: id }, 'The workspace of a new project could not be made'),
   );
-  const asked = new URL(args.request.url).searchParams;
+  const requested = new URL(args.request.url).searchParams;
   if (state === 'ready') {
-    return redirect(newProjectPath({ id, demo: wanted.demo }, asked), {
+    return redirect(newProjectPath({ id, demo: wanted.demo }, requested), {
       status: 303,
       headers: await createdNotice(),
     });
   }
   const failed = state === 'failed' ? 'yes' : null;
-  const newUser = asked.get('newUser');
+  const newUser = requested.get('newUser');
   return redirect(`/${id}/setup${query({ since: Date.now(), failed, newUser })}`, 303);
 }
 
@@ -53,8 +53,8 @@ const patience = 1_500;
  */
 async function endInstallation(args: ActionFunctionArgs, { user, upstream, openInvitations }: SignedIn) {
   const { log, traceId } = args.context;
-  const asked = new URL(args.request.url).searchParams;
-  if (asked.get('newUser') !== 'true' || openInvitations > 0) return;
+  const requested = new URL(args.request.url).searchParams;
+  if (requested.get('newUser') !== 'true' || openInvitations > 0) return;
   try {
     const download = await readDownload(args, patience);
     if (download.state !== 'none') return;

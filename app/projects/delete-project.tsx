@@ -11,7 +11,7 @@ import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { ButtonLink } from '~/ui/button-link';
-import { cut } from '~/ui/cut';
+import { cutText } from '~/ui/cut';
 import { Dialog, DialogActions, MessageDialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { Form } from '~/ui/scoped';
@@ -69,8 +69,8 @@ export default function DeleteProject() {
       <Form method="post" className={classes.form} noValidate>
         {answer?.error && <Notice kind="error">{answer.error}</Notice>}
         <p className={classes.text}>
-          Delete <strong title={name}>{cut(name, 42, 42)}</strong> with its features, step code, environments,
-          runs and reports, for all its members? Active runs are stopped. This cannot be undone.
+          Delete <strong title={name}>{cutText(name, 42, 42)}</strong> with its features, step code,
+          environments, runs and reports, for all its members? Active runs are stopped. This cannot be undone.
         </p>
         <TextInput
           label="Type the name of the project to confirm"

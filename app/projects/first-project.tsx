@@ -8,7 +8,7 @@ import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/access/gate';
 import { remainingProjects } from '~/access/project-allowance';
 import { useAnswer } from '~/live/use-answer';
-import { createProject } from './create-project';
+import { createProjectAndOpen } from './create-project';
 import { demoProjectOf } from './demo-project';
 import { NoProjectsLeft } from './no-projects-left';
 import { ProjectForm } from './project-form';
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   await requireUser(args);
-  return createProject(args);
+  return createProjectAndOpen(args);
 }
 
 export default function FirstProject() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { WaitingReview } from '#contracts/generation';
-import { summaryOf } from '#domain/errors/error-parts';
+import { errorSummaryOf } from '#domain/errors/error-parts';
 import { readableProblem } from '#domain/gherkin/gherkin-message';
 import type { RunRow } from '#contracts/runs/report';
 import type { NewFailure } from '#contracts/runs/failures';
@@ -10,7 +10,7 @@ import { counted } from '~/ui/counted';
 import { Icon, type IconName } from '~/ui/icon';
 import { StatusBadge } from '~/ui/status-badge';
 import { codeText, numberText, runResultText, runStatus } from '~/ui/run-text';
-import { ClockTime, Time } from '~/ui/time';
+import { ClockTime, TimeText } from '~/ui/time';
 import { Link } from '~/ui/scoped';
 import classes from './home-sections.module.css';
 
@@ -146,7 +146,7 @@ export function NewFailures({ projectId, now, branch, failures, total }: NewFail
               place={uri}
               mark={<Mark icon="x" tone="red" />}
               text={<Failure parts={[tag, environment]} message={message} />}
-              aside={<Time at={time} now={now} />}
+              aside={<TimeText at={time} now={now} />}
             />
           ))}
         </ul>
@@ -158,7 +158,7 @@ export function NewFailures({ projectId, now, branch, failures, total }: NewFail
 
 /** Shows a failure in one line. A tooltip has the whole message, as a long line is cut. */
 function Failure({ parts, message }: { parts: string[]; message: string | null }) {
-  const sentence = message && summaryOf(message);
+  const sentence = message && errorSummaryOf(message);
   return <span title={sentence ?? undefined}>{listed(...parts, sentence)}</span>;
 }
 
@@ -182,7 +182,7 @@ export function WaitingReviews({ projectId, now, reviews, total }: WaitingReview
             place={featureName}
             mark={<Mark icon="sparkles" tone="brand" />}
             text={`${counted(generated, 'step')} generated${refused > 0 ? `, ${refused} refused` : ''}; nothing is saved yet`}
-            aside={<Time at={time} now={now} />}
+            aside={<TimeText at={time} now={now} />}
           />
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import type { OnboardingStep } from '#contracts/workspace/onboarding';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { requireUser, type SignedIn } from '~/access/gate';
 import { landingPath } from './landing-path';
 
@@ -25,7 +25,7 @@ async function lastStep({ upstream, user }: SignedIn): Promise<OnboardingStep> {
 
 async function unlessRefused<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch((error: unknown) => {
-    if (error instanceof Refused) return null;
+    if (error instanceof CallRefused) return null;
     throw error;
   });
 }

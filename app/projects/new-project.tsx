@@ -5,7 +5,7 @@ import { remainingProjects } from '~/access/project-allowance';
 import { useAnswer } from '~/live/use-answer';
 import { ButtonLink } from '~/ui/button-link';
 import { PageHeader } from '~/ui/page-header';
-import { createProject } from './create-project';
+import { createProjectAndOpen } from './create-project';
 import { demoProjectOf } from './demo-project';
 import { NoProjectsLeft } from './no-projects-left';
 import { ProjectForm } from './project-form';
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   await requireUser(args);
-  return createProject(args);
+  return createProjectAndOpen(args);
 }
 
 export default function NewProject() {

@@ -11,14 +11,14 @@ import { useEffect } from 'react';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
-import { useOwnLoads } from '~/live/use-own-loads';
+import { usePageLoads } from '~/live/use-own-loads';
 import { query } from '~/platform/paths';
 import { LicenceDialog } from '~/shell/licence/licence-dialog';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { Form } from '~/ui/scoped';
 import { createdNotice, newProjectPath } from './create-project';
-import { createWorkspace, isWorkspaceReady } from './set-up-workspace';
+import { requestWorkspace, isWorkspaceReady } from './set-up-workspace';
 import { setupState } from './setup-state';
 import { Spinner } from '~/ui/spinner';
 import classes from './project-setup.module.css';
@@ -28,20 +28,20 @@ export const meta: MetaFunction = () => [{ title: 'Creating the project' }];
 /** Leads on to the project once its workspace is there (docs/rules/projects.md, New projects: 10 s, at most 30 s). */
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
-  const asked = new URL(args.request.url).searchParams;
+  const requested = new URL(args.request.url).searchParams;
   if (await isWorkspaceReady(upstream, project.id)) {
-    throw redirect(newProjectPath(project, asked), {
-      headers: asked.has('since') ? await createdNotice() : undefined,
+    throw redirect(newProjectPath(project, requested), {
+      headers: requested.has('since') ? await createdNotice() : undefined,
     });
   }
-  return { name: project.name, ...setupState(asked, Date.now()) };
+  return { name: project.name, ...setupState(requested, Date.now()) };
 }
 
 /** Retry: asks for the workspace once more. */
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   try {
-    const isMade = await createWorkspace(upstream, project);
+    const isMade = await requestWorkspace(upstream, project);
     const failed = isMade ? null : 'yes';
     return redirect(`/${project.id}/setup${query({ since: Date.now(), failed })}`, 303);
   } catch (error) {
@@ -97,7 +97,7 @@ const lookEvery = 1000;
 /** Asks for the progress until the page leads on. Without JavaScript, the browser reloads the page. */
 function FollowSetup() {
   const { pathname, search } = useLocation();
-  const { revalidate, state } = useOwnLoads();
+  const { revalidate, state } = usePageLoads();
   useEffect(() => {
     if (state !== 'idle') return;
     const timer = setTimeout(revalidate, lookEvery);

@@ -8,7 +8,7 @@ type Made = Pick<Project, 'id' | 'demo'>;
 export type WorkspaceState = 'ready' | 'pending' | 'failed';
 
 /** Requests the workspace of a project. @returns false when the services say that there will be none */
-export async function createWorkspace(
+export async function requestWorkspace(
   { auth }: Pick<Upstream, 'auth'>,
   { id, demo }: Made,
 ): Promise<boolean> {
@@ -38,7 +38,7 @@ export function beginWorkspace(
   failed: (err: unknown) => void,
 ): Promise<WorkspaceState> {
   const make = async (): Promise<WorkspaceState> => {
-    if (!(await createWorkspace(upstream, project))) return 'failed';
+    if (!(await requestWorkspace(upstream, project))) return 'failed';
     return (await isWorkspaceReady(upstream, project.id)) ? 'ready' : 'pending';
   };
   const making = make().catch((err: unknown): WorkspaceState => {

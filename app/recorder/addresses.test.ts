@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { newRecordingPath, otherWays, placeIn, whatHappens } from './addresses';
+import { newRecordingPath, otherWays, readRecordingStart, whatHappens } from './addresses';
 
-const place = (search: string) => placeIn(new URLSearchParams(search));
+const place = (search: string) => readRecordingStart(new URLSearchParams(search));
 
 it('an address says what is recorded, and nothing else passes', () => {
   expect(place('feature=checkout/basket&scenario=One&after=3&replaces=1&language=de')).toEqual({

@@ -2,7 +2,7 @@ import { openedPath } from '#contracts/recordings';
 import { featureAddress, query } from '~/platform/paths';
 
 /** The place of a new recording, from the address of the page that starts it. */
-export interface RecordingPlace {
+export interface RecordingStart {
   /** Path below `features/` without `.feature`; '': the user chooses it when saving. */
   feature: string;
   /** '': a new scenario. */
@@ -24,7 +24,7 @@ export interface RecordingPlace {
 const count = (text: string | null) => (text !== null && /^\d{1,4}$/.test(text) ? Number(text) : null);
 
 /** Reads `?feature=checkout/basket&scenario=Name&after=3&replaces=1&language=de`. Ignores invalid values. */
-export function placeIn(search: URLSearchParams): RecordingPlace {
+export function readRecordingStart(search: URLSearchParams): RecordingStart {
   const feature = (search.get('feature') ?? '').trim().slice(0, 1_000);
   const scenario = feature ? (search.get('scenario') ?? '').trim().slice(0, 1_000) : '';
   const language = search.get('language');
@@ -49,7 +49,7 @@ export const firstCheckIn = (search: URLSearchParams): FirstCheck =>
 /** Returns the address of the page that starts a recording. */
 export function newRecordingPath(
   projectId: string,
-  place: Partial<RecordingPlace> & { check?: FirstCheck } = {},
+  place: Partial<RecordingStart> & { check?: FirstCheck } = {},
 ): string {
   const { replaces, ...others } = place;
   return `/${projectId}/recordings/new${query({ ...others, replaces: replaces || null })}`;
@@ -67,7 +67,7 @@ export function savePath(projectId: string, id: string): string {
 /** Returns the addresses of other ways to write a scenario: in plain words, and as Gherkin. */
 export function otherWays(
   projectId: string,
-  { feature, scenario }: Pick<RecordingPlace, 'feature' | 'scenario'>,
+  { feature, scenario }: Pick<RecordingStart, 'feature' | 'scenario'>,
 ) {
   const features = `/${projectId}/features`;
   const written = featureAddress(projectId, feature, scenario || undefined);
@@ -84,7 +84,7 @@ export function whatHappens({
   replaces,
   from,
   opensAt,
-}: Omit<RecordingPlace, 'environment' | 'language' | 'feature'>): string {
+}: Omit<RecordingStart, 'environment' | 'language' | 'feature'>): string {
   if (!scenario)
     return `${opensAt ? `The page ${opensAt}` : 'The home page'} of the environment opens, and you record from there.`;
   const count = from ?? after;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { RecordedStep } from '#contracts/worker/recording';
 import type { RecordedValue } from '#contracts/recordings/recorded-values';
-import { arranged, stepWish, wordsOf, type StepWish } from './arrange-steps';
-import { twinsOf, valuesIn } from './step-values';
+import { arranged, stepWish, stepTextOf, type StepWish } from './arrange-steps';
+import { twinsOf, valuesOfStep } from './step-values';
 
 const recorded = (id: number, text = `I do ${id}`): RecordedStep => ({
   state: 'recorded',
@@ -150,9 +150,9 @@ const become = (of: Partial<StepWish>) =>
   });
 const says = (after: ReturnType<typeof arranged>) => {
   if ('problem' in after) return after.problem;
-  return typed.parts.map((one, index) => {
+  return typed.parts.map((entry, index) => {
     const { text = null, values = [] } = after.parts[index] ?? {};
-    return wordsOf({ ...one, text, values });
+    return stepTextOf({ ...entry, text, values });
   });
 };
 
@@ -173,9 +173,9 @@ it('a value becomes a column or test data, with its twins or alone, and comes ba
   ]);
   if ('problem' in also) throw new Error(also.problem);
   const again = {
-    parts: typed.parts.map((one, index) => {
+    parts: typed.parts.map((entry, index) => {
       const { text = null, values = [] } = also.parts[index] ?? {};
-      return { ...one, text, values };
+      return { ...entry, text, values };
     }),
     removed: [],
     replaced: [],
@@ -209,7 +209,7 @@ it('what is typed as words is kept along with a value, and words without it are 
 });
 
 it('values are offered in the order of the sentence, under the name of the field', () => {
-  expect(valuesIn(typed.parts[0] ?? part())).toEqual([
+  expect(valuesOfStep(typed.parts[0] ?? part())).toEqual([
     { action: 0, parameter: 'value', raw: 'Ulm', becomes: null, suggestion: 'city' },
     { action: 0, parameter: 'name', raw: 'City', becomes: null, suggestion: 'field' },
   ]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withParameters } from '#contracts/recordings/recorded-values';
-import { longestComment, type Arrangement } from '#contracts/recordings';
-import { twinsOf, withValue, type Part, type Place } from './step-values';
+import { maxCommentLength, type Arrangement } from '#contracts/recordings';
+import { twinsOf, withValue, type Part, type ValuePosition } from './step-values';
 
 /** A change of one step, as the forms of the list send it. */
 export const stepWish = z.object({
@@ -26,7 +26,7 @@ export const stepWish = z.object({
   comment: z
     .string()
     .trim()
-    .max(longestComment, `A comment has up to ${longestComment.toLocaleString('en')} characters.`)
+    .max(maxCommentLength, `A comment has up to ${maxCommentLength.toLocaleString('en')} characters.`)
     .default(''),
   /** For the last three intents: the value, as `id:parameter`. It becomes the key or column `name`. */
   place: z
@@ -40,7 +40,7 @@ export const stepWish = z.object({
 export type StepWish = z.output<typeof stepWish>;
 
 /** Returns the text of a step: the user's, else the recorder's. */
-export function wordsOf({ text, actions, values }: Part): string {
+export function stepTextOf({ text, actions, values }: Part): string {
   const [action] = actions;
   if (text !== null) return text;
   if (action?.state !== 'recorded') return action?.reason ?? '';
@@ -48,7 +48,7 @@ export function wordsOf({ text, actions, values }: Part): string {
 }
 
 /** Returns whether the part is a step. Other parts are only notes. */
-export const isStep = ({ actions }: Part) => actions[0]?.state === 'recorded';
+export const isRecordedStep = ({ actions }: Part) => actions[0]?.state === 'recorded';
 
 /**
  * Applies a change to the steps. Steps recorded in the meantime are added after them automatically.
@@ -72,7 +72,7 @@ export function arranged(
   const index = parts.findIndex(({ actions }) => actions.some(({ id }) => id === at));
   const part = parts[index];
   if (!part) return { problem: 'This step no longer exists: it was undone or removed.' };
-  const others = parts.filter((one) => one !== part);
+  const others = parts.filter((other) => other !== part);
   const inPlace = (...changed: Part[]) => arrangement(parts.toSpliced(index, 1, ...changed), removed);
   const comment = typed || null;
   switch (intent) {
@@ -85,7 +85,7 @@ export function arranged(
     case 'split':
       return inPlace(
         ...part.actions.map((action, place) => {
-          const values = part.values.filter((one) => one.action === action.id);
+          const values = part.values.filter((item) => item.action === action.id);
           return {
             actions: [action],
             text: null,
@@ -107,19 +107,19 @@ export function arranged(
       return 'problem' in worded ? worded : valued(parts.with(index, worded), removed, wish);
     }
     case 'join': {
-      const next = parts.slice(index + 1).find(isStep);
+      const next = parts.slice(index + 1).find(isRecordedStep);
       if (!next) return { problem: 'There is no step behind this one to join it with.' };
-      const isOwn = text !== '' && text !== wordsOf({ ...part, text: null });
+      const isOwn = text !== '' && text !== stepTextOf({ ...part, text: null });
       if (!isOwn) return { problem: 'Say in words of yours what both of them do, then join them.' };
       const joined = {
         actions: [...part.actions, ...next.actions],
         text,
         mayReuse: ownCode === '',
-        comment: [comment, next.comment].filter((one) => one !== null).join('\n') || null,
+        comment: [comment, next.comment].filter((item) => item !== null).join('\n') || null,
         values: [...part.values, ...next.values],
       };
       return arrangement(
-        parts.toSpliced(index, 1, joined).filter((one) => one !== next),
+        parts.toSpliced(index, 1, joined).filter((other) => other !== next),
         removed,
       );
     }
@@ -137,12 +137,12 @@ export function wordsOfReplaced({
   const [words] = replaced;
   // `<…>` is a placeholder of an outline, which a run replaces by values.
   if (words === undefined || replaced.length > 1 || /<[^>]+>/.test(words)) return null;
-  return parts.some(isStep) && !parts.some((part) => wordsOf(part) === words) ? words : null;
+  return parts.some(isRecordedStep) && !parts.some((part) => stepTextOf(part) === words) ? words : null;
 }
 
 /** Joins all recorded steps into one. Notes keep their places. */
 function inOneStep(parts: readonly Part[], text: string): Part[] {
-  const steps = parts.filter(isStep);
+  const steps = parts.filter(isRecordedStep);
   const comments = steps.flatMap(({ comment }) => comment ?? []);
   const joined = {
     actions: steps.flatMap(({ actions }) => actions),
@@ -151,19 +151,19 @@ function inOneStep(parts: readonly Part[], text: string): Part[] {
     comment: comments.join('\n') || null,
     values: steps.flatMap(({ values }) => values),
   };
-  return parts.flatMap((part) => (part === steps[0] ? [joined] : isStep(part) ? [] : [part]));
+  return parts.flatMap((part) => (part === steps[0] ? [joined] : isRecordedStep(part) ? [] : [part]));
 }
 
 function withWords(part: Part, { text, ownCode, comment }: StepWish): Part | { problem: string } {
   // Text equal to the recorder's is not the user's own: the recorder may still find better text.
-  const isOwn = text !== '' && (part.actions.length > 1 || text !== wordsOf({ ...part, text: null }));
+  const isOwn = text !== '' && (part.actions.length > 1 || text !== stepTextOf({ ...part, text: null }));
   if (part.actions.length > 1 && !isOwn)
     return { problem: 'Several actions in one step need words of yours.' };
   return { ...part, text: isOwn ? text : null, mayReuse: ownCode === '', comment: comment || null };
 }
 
 /** Reads the place of a value from the `id:parameter` of a form. */
-export function placeOf(place = ''): Place {
+export function valuePositionOf(place = ''): ValuePosition {
   const [action = '', parameter = ''] = place.split(':');
   return { action: Number(action), parameter };
 }
@@ -174,15 +174,15 @@ function valued(
   removed: readonly number[],
   { intent, place: named, name, also }: StepWish,
 ): Arrangement | { problem: string } {
-  const place = placeOf(named);
+  const position = valuePositionOf(named);
   const becomes = intent === 'testData' || intent === 'column' ? { as: intent, name } : null;
-  const twins = also === '' || !becomes ? [] : twinsOf(parts, place);
+  const twins = also === '' || !becomes ? [] : twinsOf(parts, position);
   const changed = [...parts];
-  for (const one of [place, ...twins]) {
-    const index = changed.findIndex(({ actions }) => actions.some(({ id }) => id === one.action));
+  for (const twin of [position, ...twins]) {
+    const index = changed.findIndex(({ actions }) => actions.some(({ id }) => id === twin.action));
     const part = changed[index];
     if (!part) return { problem: 'This step no longer exists: it was undone or removed.' };
-    const next = withValue(part, one, becomes);
+    const next = withValue(part, twin, becomes);
     if ('problem' in next) return next;
     changed[index] = next;
   }

@@ -33,7 +33,7 @@ const kinds: Record<CheckKind, string> = {
 };
 
 /** @returns why the expected text is invalid; null when it is valid or not needed */
-export function problemOf({ kind, expected = '' }: ChosenCheck): string | null {
+export function checkProblemOf({ kind, expected = '' }: ChosenCheck): string | null {
   if (kind !== 'textContains' && kind !== 'textMatches') return null;
   if (expected.trim() === '') return 'Say what it is to say';
   if (kind === 'textContains') return null;
@@ -58,7 +58,7 @@ interface CheckBarProps {
 export function CheckBar({ check, onChange, onDone, onPage, recorder }: CheckBarProps) {
   const { kind, expected } = check;
   const needsText = kind === 'textContains' || kind === 'textMatches';
-  const problem = problemOf(check);
+  const problem = checkProblemOf(check);
   return (
     <div className={classes.check} role="group" aria-label="Check">
       <NativeSelect

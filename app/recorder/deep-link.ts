@@ -38,16 +38,16 @@ export function cloudLink(
   return url.href;
 }
 
-const mostParameters = 20;
-const longestValue = 1000;
+const maxParameters = 20;
+const maxValueLength = 1000;
 
 /** Encodes spaces as %20: some handlers of custom protocols do not decode the plus sign. */
 function encoded(search: URLSearchParams, solution: string): string {
   const sound = [...search].filter(
     ([name, value]) =>
-      /^[a-z][\w-]{0,63}$/i.test(name) && value.length <= longestValue && !/\p{Cc}/u.test(value),
+      /^[a-z][\w-]{0,63}$/i.test(name) && value.length <= maxValueLength && !/\p{Cc}/u.test(value),
   );
-  const parameters = new URLSearchParams(sound.slice(0, mostParameters));
+  const parameters = new URLSearchParams(sound.slice(0, maxParameters));
   parameters.set('solution', solution);
   return parameters.toString().replaceAll('+', '%20');
 }

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { longestComment, type Recording } from '#contracts/recordings';
+import { maxCommentLength, type Recording } from '#contracts/recordings';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { Form } from '~/ui/scoped';
-import { wordsOf } from './arrange-steps';
+import { stepTextOf } from './arrange-steps';
 import { EditValues, type TypedValue } from './edit-values';
 import classes from './recorded-steps.module.css';
 
@@ -51,7 +51,7 @@ export function EditStep({ part, recording, keys, hasNext, typed }: EditStepProp
         label="Words of the step"
         description="Without keyword. Values in quotes that it was recorded with become parameters; empty: in the recorder’s words"
         name="text"
-        defaultValue={typed?.text ?? wordsOf(part)}
+        defaultValue={typed?.text ?? stepTextOf(part)}
         maxLength={2000}
         rows={2}
         autosize={false}
@@ -61,7 +61,7 @@ export function EditStep({ part, recording, keys, hasNext, typed }: EditStepProp
         description="Stands above the step in the feature, each line behind #"
         name="comment"
         defaultValue={typed?.comment ?? part.comment ?? ''}
-        maxLength={longestComment}
+        maxLength={maxCommentLength}
         rows={2}
         autosize={false}
       />

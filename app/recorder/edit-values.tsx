@@ -1,10 +1,10 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { longestColumn, standsFor } from '#contracts/recordings/recorded-values';
-import { longestKey } from '#domain/test-data/test-data-rules';
+import { maxColumnLength, standsFor } from '#contracts/recordings/recorded-values';
+import { maxKeyLength } from '#domain/test-data/test-data-rules';
 import type { Recording } from '#contracts/recordings';
 import { Icon } from '~/ui/icon';
-import { twinsOf, valuesIn, type StepValue } from './step-values';
+import { twinsOf, valuesOfStep, type StepValue } from './step-values';
 import classes from './recorded-steps.module.css';
 
 type Part = Recording['parts'][number];
@@ -31,7 +31,7 @@ interface EditValuesProps {
 
 /** Edits the values of a step. Part of the step's form, so that the form's other entries are kept. */
 export function EditValues({ part, parts, environment, keys, typed }: EditValuesProps) {
-  const values = valuesIn(part);
+  const values = valuesOfStep(part);
   if (values.length === 0) return null;
   return (
     <fieldset className={classes.values}>
@@ -46,7 +46,7 @@ export function EditValues({ part, parts, environment, keys, typed }: EditValues
             twins={twinsOf(parts, value).length}
             environment={environment}
             keys={keys}
-            typed={typed.find((one) => one.place === place) ?? null}
+            typed={typed.find((typedValue) => typedValue.place === place) ?? null}
           />
         );
       })}
@@ -79,14 +79,14 @@ function EditValue({ place, value, twins, environment, keys, typed }: EditValueP
           defaultValue={key}
           data={[
             { value: '', label: `New, with this value, for ${environment}` },
-            ...keys.map((one) => ({ value: one, label: one })),
+            ...keys.map((entry) => ({ value: entry, label: entry })),
           ]}
         />
         <TextInput
           label="Key, if it is new"
           name={`newKey/${place}`}
           defaultValue={typed?.newKey ?? suggestion}
-          maxLength={longestKey}
+          maxLength={maxKeyLength}
           onKeyDown={pressOwn}
         />
         <Button type="submit" name="intent" value={`testData/${place}`} variant="default">
@@ -98,7 +98,7 @@ function EditValue({ place, value, twins, environment, keys, typed }: EditValueP
           label="Column"
           name={`column/${place}`}
           defaultValue={typed?.column ?? (becomes?.as === 'column' ? becomes.name : suggestion)}
-          maxLength={longestColumn}
+          maxLength={maxColumnLength}
           onKeyDown={pressOwn}
         />
         <Button type="submit" name="intent" value={`column/${place}`} variant="default">

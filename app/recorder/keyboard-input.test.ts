@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { meaningOf, textPieces } from './keyboard-input';
+import { keyMeaningOf, textPieces } from './keyboard-input';
 
-type Key = Parameters<typeof meaningOf>[0];
+type Key = Parameters<typeof keyMeaningOf>[0];
 const key = (name: string, held: Partial<Key> = {}, hasAltGraph = false): Key => ({
   key: name,
   code: '',
@@ -15,8 +15,8 @@ const key = (name: string, held: Partial<Key> = {}, hasAltGraph = false): Key =>
   ...held,
 });
 const pc = (name: string, held?: Partial<Key>, hasAltGraph?: boolean) =>
-  meaningOf(key(name, held, hasAltGraph), false);
-const mac = (name: string, held?: Partial<Key>) => meaningOf(key(name, held), true);
+  keyMeaningOf(key(name, held, hasAltGraph), false);
+const mac = (name: string, held?: Partial<Key>) => keyMeaningOf(key(name, held), true);
 
 it('signs and named keys are keys, with what is held', () => {
   expect(pc('a')).toEqual({ key: 'a', modifiers: [] });

@@ -1,4 +1,4 @@
-import { mostOfCommands, type RecordingCommand } from '#contracts/worker/recording';
+import { commandLimits, type RecordingCommand } from '#contracts/worker/recording';
 
 type Send = (command: RecordingCommand) => void;
 type KeyDown = Extract<RecordingCommand, { type: 'keyDown' }>;
@@ -29,7 +29,7 @@ export const leaveKeys = 'Ctrl+Alt+.';
  * Returns the meaning of a key: a key for the page, leave the image, paste, or null. After null, typed text arrives as
  * text. @param isMac true on a Mac: Command is sent as Control, and Option makes characters
  */
-export function meaningOf(
+export function keyMeaningOf(
   event: Key,
   isMac: boolean,
 ): Pick<KeyDown, 'key' | 'modifiers'> | 'leave' | 'paste' | null {
@@ -55,14 +55,14 @@ export function meaningOf(
 }
 
 /** Most characters of a paste. */
-const longestPaste = 100_000;
+const maxPasteLength = 100_000;
 
 /** Splits a text into pieces short enough for a command. Never splits a character. */
 export function textPieces(text: string): string[] {
   const pieces: string[] = [];
   let piece = '';
   for (const sign of text) {
-    if (piece.length + sign.length > mostOfCommands.typed) {
+    if (piece.length + sign.length > commandLimits.typed) {
       pieces.push(piece);
       piece = '';
     }
@@ -104,7 +104,7 @@ export function listenToKeyboard(field: HTMLTextAreaElement, use: KeyboardUse): 
   field.addEventListener(
     'keydown',
     (event) => {
-      const meaning = meaningOf(event, isMac);
+      const meaning = keyMeaningOf(event, isMac);
       if (meaning === null || meaning === 'paste') return;
       event.preventDefault();
       event.stopPropagation();
@@ -135,8 +135,8 @@ export function listenToKeyboard(field: HTMLTextAreaElement, use: KeyboardUse): 
       if (!use.isOn()) return;
       const text = event.clipboardData?.getData('text/plain') ?? '';
       if (text === '') return use.tell('Not pasted: the clipboard holds no text');
-      if (text.length > longestPaste)
-        return use.tell(`Not pasted: it has more than ${longestPaste} characters`);
+      if (text.length > maxPasteLength)
+        return use.tell(`Not pasted: it has more than ${maxPasteLength} characters`);
       write(text.replace(/\r\n?/g, '\n'));
     },
     { signal },

@@ -1,6 +1,6 @@
 import { redirectDocument, type LoaderFunctionArgs } from '@remix-run/node';
 import { notFound } from '~/access/gate';
-import { pathOf } from '~/platform/paths';
+import { pathOfRequest } from '~/platform/paths';
 import { readDownload, type Download } from '~/shell/recorder-download/read-download';
 import { isCommand } from './deep-link';
 
@@ -21,7 +21,7 @@ interface LaunchRequest {
 export async function launchOf(args: LoaderFunctionArgs): Promise<LaunchRequest> {
   const { cmd } = args.params;
   if (!isCommand(cmd)) throw notFound();
-  if (args.context.fetched) throw redirectDocument(pathOf(args.request));
+  if (args.context.fetched) throw redirectDocument(pathOfRequest(args.request));
   const { searchParams: search } = new URL(args.request.url);
   return { cmd, search, download: await readDownload(args, downloadTimeout) };
 }

@@ -19,7 +19,7 @@ import { parseForm } from '~/platform/forms';
 import { featureAddress } from '~/platform/paths';
 import { AddEnvironment } from '~/shell/environment/add-environment';
 import { useDetour } from '~/shell/detour/detour';
-import { keptForm } from '~/shell/detour/kept-form.server';
+import { storedForm } from '~/shell/detour/kept-form.server';
 import { LicenceGate } from '~/shell/licence/licence-gate';
 import { LicenceOverForm } from '~/shell/licence/licence-over-form';
 import { systemOf } from '~/shell/recorder-download/system';
@@ -32,15 +32,15 @@ import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { choiceChanged } from '~/ui/page-scope';
 import { Form, Link } from '~/ui/scoped';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import {
   firstCheckIn,
   newRecordingPath,
   otherWays,
-  placeIn,
+  readRecordingStart,
   recordingPath,
   whatHappens,
-  type RecordingPlace,
+  type RecordingStart,
 } from './addresses';
 import { NeedsScripts } from './needs-scripts';
 import classes from './new-recording.module.css';
@@ -51,7 +51,7 @@ import { ownMachineCommands, type OwnMachineRecording } from './own-machine-comm
 export const meta: MetaFunction = () => [{ title: 'Record' }];
 
 /** Number of recordings listed. Older ones are kept, and open by their address. */
-const mostListed = 8;
+const maxListed = 8;
 
 const fields = z.object({
   environment: z.string().default(''),
@@ -63,11 +63,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream, branch } = caller;
   const [list, recent, kept] = await Promise.all([
     environmentsOf(caller),
-    upstream.generation.listRecordings({ query: { projectId: project.id, limit: mostListed } }),
-    keptForm(args, caller),
+    upstream.generation.listRecordings({ query: { projectId: project.id, limit: maxListed } }),
+    storedForm(args, caller),
   ]);
   const environments = list.environments.map(({ name, baseUrl }) => ({ name, baseUrl }));
-  const place = placeIn(new URL(args.request.url).searchParams);
+  const place = readRecordingStart(new URL(args.request.url).searchParams);
   const typed = kept && fields.parse(Object.fromEntries(kept));
   const named = (wanted: string | null) => environments.find(({ name }) => name === wanted)?.name;
   return {
@@ -94,20 +94,20 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseForm(await args.request.formData(), fields);
   const value = submission.status === 'success' ? submission.value : fields.parse({});
   const { searchParams } = new URL(args.request.url);
-  const place = placeIn(searchParams);
+  const start = readRecordingStart(searchParams);
   try {
     const answer = await upstream.generation.startRecording({
       body: {
         projectId: project.id,
         branch,
         env: value.environment,
-        featureName: place.feature || undefined,
-        scenarioName: place.scenario || undefined,
-        after: place.after ?? undefined,
-        replaces: place.replaces,
-        from: place.from ?? undefined,
+        featureName: start.feature || undefined,
+        scenarioName: start.scenario || undefined,
+        after: start.after ?? undefined,
+        replaces: start.replaces,
+        from: start.from ?? undefined,
         language: value.language || undefined,
-        opensAt: place.opensAt || undefined,
+        opensAt: start.opensAt || undefined,
       },
     });
     if (!answer.status) {
@@ -231,7 +231,7 @@ function StartRecording() {
         their steps use test data instead.
       </p>
       {!place.scenario && (
-        <OnOwnMachine
+        <OnTestersMachine
           projectId={projectId}
           isWindows={isWindows}
           server={server}
@@ -246,7 +246,7 @@ function StartRecording() {
 }
 
 /** Says what is recorded, on which branch, and what happens first. */
-function RecordingFacts({ place, branch }: { place: RecordingPlace; branch: string }) {
+function RecordingFacts({ place, branch }: { place: RecordingStart; branch: string }) {
   return (
     <dl className={classes.facts}>
       <dt>What</dt>
@@ -285,16 +285,16 @@ function Recordings({ projectId, recordings, now }: RecordingsProps) {
     <section className={classes.recent} aria-labelledby="recordings">
       <h2 id="recordings">Recordings</h2>
       <ul>
-        {recordings.map((one) => (
-          <li key={one.id}>
-            <Link to={recordingPath(projectId, one.id)} title={nameOf(one)}>
-              {nameOf(one)}
+        {recordings.map((recording) => (
+          <li key={recording.id}>
+            <Link to={recordingPath(projectId, recording.id)} title={nameOf(recording)}>
+              {nameOf(recording)}
             </Link>{' '}
             <span className={classes.soft}>
-              {stateOf(one)} · {one.steps === 1 ? '1 step' : `${one.steps} steps`} ·{' '}
-              {one.drives ? 'yours' : one.userName}
-              {one.browser === 'local' && `, on ${one.drives ? 'your' : 'their'} machine`} ·{' '}
-              <Time at={one.createdAt} now={now} />
+              {stateOf(recording)} · {recording.steps === 1 ? '1 step' : `${recording.steps} steps`} ·{' '}
+              {recording.drives ? 'yours' : recording.userName}
+              {recording.browser === 'local' && `, on ${recording.drives ? 'your' : 'their'} machine`} ·{' '}
+              <TimeText at={recording.createdAt} now={now} />
             </span>
           </li>
         ))}
@@ -348,7 +348,7 @@ interface OnOwnMachineProps extends OwnMachineRecording {
 }
 
 /** Shows the command to record in a browser on the user's machine, for pages that no worker can reach. */
-function OnOwnMachine({ projectId, isWindows, ...recording }: OnOwnMachineProps) {
+function OnTestersMachine({ projectId, isWindows, ...recording }: OnOwnMachineProps) {
   return (
     <details className={classes.own}>
       <summary>Record in a browser on your machine, for pages that only your machine can open</summary>

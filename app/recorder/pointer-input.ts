@@ -10,7 +10,7 @@ const line = 40;
 const furthest = 10_000;
 
 /** Converts a point on the image to a point in the page. Points outside of the image move to its edge. */
-export function placeIn(
+export function pagePointOf(
   { clientX, clientY }: { clientX: number; clientY: number },
   box: Size & { left: number; top: number },
   page: Size,
@@ -53,18 +53,18 @@ export function listenToPointer(canvas: HTMLCanvasElement, use: PointerUse): () 
     cancelAnimationFrame(frame);
     frame = 0;
     if (at && use.isOn()) {
-      const place = at;
+      const point = at;
       const cut = (delta: number) => Math.min(Math.max(delta, -furthest), furthest);
       // A wheel command also moves the pointer.
-      if (wheel.x === 0 && wheel.y === 0) use.send({ type: 'move', ...place });
-      else use.send({ type: 'wheel', ...place, deltaX: cut(wheel.x), deltaY: cut(wheel.y) });
+      if (wheel.x === 0 && wheel.y === 0) use.send({ type: 'move', ...point });
+      else use.send({ type: 'wheel', ...point, deltaX: cut(wheel.x), deltaY: cut(wheel.y) });
     }
     at = null;
     wheel = { x: 0, y: 0 };
   };
   const pointTo = (event: MouseEvent): Point | null => {
     const size = use.size();
-    return size && placeIn(event, canvas.getBoundingClientRect(), size);
+    return size && pagePointOf(event, canvas.getBoundingClientRect(), size);
   };
   const moved = (event: MouseEvent) => {
     at = pointTo(event);
@@ -77,15 +77,15 @@ export function listenToPointer(canvas: HTMLCanvasElement, use: PointerUse): () 
   canvas.addEventListener(
     'mousedown',
     (event) => {
-      const place = pointTo(event);
+      const point = pointTo(event);
       const button = buttons[event.button];
       // Prevent the default focus: `use.pressed` focuses the field that receives keys.
       event.preventDefault();
-      if (!place || !button || held) return;
-      if (use.pressed(place, event) || !use.isOn()) return;
+      if (!point || !button || held) return;
+      if (use.pressed(point, event) || !use.isOn()) return;
       flush();
       const clicks = Math.min(Math.max(event.detail, 1), 3);
-      held = { type: 'down', ...place, button, clicks, modifiers: modifiersOf(event) };
+      held = { type: 'down', ...point, button, clicks, modifiers: modifiersOf(event) };
       use.send(held);
     },
     { signal },
@@ -95,10 +95,10 @@ export function listenToPointer(canvas: HTMLCanvasElement, use: PointerUse): () 
     (event) => {
       if (!held || buttons[event.button] !== held.button) return;
       const { button, clicks, modifiers } = held;
-      const place = pointTo(event) ?? { x: held.x, y: held.y };
+      const point = pointTo(event) ?? { x: held.x, y: held.y };
       flush();
       held = null;
-      use.send({ type: 'up', ...place, button, clicks, modifiers });
+      use.send({ type: 'up', ...point, button, clicks, modifiers });
     },
     { signal },
   );

@@ -11,10 +11,10 @@ import { Icon, type IconName } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { Form, Link } from '~/ui/scoped';
 import { StepText, stepParts } from '~/ui/step-text';
-import { isStep, wordsOf, wordsOfReplaced, type StepWish } from './arrange-steps';
+import { isRecordedStep, stepTextOf, wordsOfReplaced, type StepWish } from './arrange-steps';
 import { EditStep, stepForm, type StepsAnswer } from './edit-step';
-import { secretsOf } from './secrets-of';
-import { valuesIn } from './step-values';
+import { secretKeysOf } from './secrets-of';
+import { valuesOfStep } from './step-values';
 import classes from './recorded-steps.module.css';
 
 type Part = Recording['parts'][number];
@@ -32,11 +32,11 @@ interface RecordedStepsProps {
   kept: StepsAnswer | null;
 }
 
-const has = ({ actions }: Part, id: number | null) => actions.some((one) => one.id === id);
+const has = ({ actions }: Part, id: number | null) => actions.some((action) => action.id === id);
 
 /** Returns whether the form of a step is open: the step exists, and the user controls the recording. */
 export function isEditing({ drives, parts }: Recording, edited: number | null): boolean {
-  return drives && edited !== null && parts.some((part) => isStep(part) && has(part, edited));
+  return drives && edited !== null && parts.some((part) => isRecordedStep(part) && has(part, edited));
 }
 
 /** Lists the recorded steps as a scenario. The user in control of the recording can change them. */
@@ -56,8 +56,8 @@ export function RecordedSteps({ projectId, recording, edited, keys, answer, kept
     <section className={classes.steps} aria-labelledby="recorded-steps">
       <header className={classes.header}>
         <h2 id="recorded-steps">Steps</h2>{' '}
-        <span className={classes.count}>{parts.filter(isStep).length}</span>{' '}
-        {drives && mayReplay && state === 'recording' && parts.some(isStep) && (
+        <span className={classes.count}>{parts.filter(isRecordedStep).length}</span>{' '}
+        {drives && mayReplay && state === 'recording' && parts.some(isRecordedStep) && (
           <Replay name="Replay" isCompact />
         )}
         {drives && removed.length > 0 && (
@@ -91,8 +91,10 @@ export function RecordedSteps({ projectId, recording, edited, keys, answer, kept
                     part={part}
                     recording={recording}
                     keys={keys}
-                    hasNext={parts.slice(index + 1).some(isStep)}
-                    typed={[answer, kept].find((one) => one && has(part, one.at)) ?? null}
+                    hasNext={parts.slice(index + 1).some(isRecordedStep)}
+                    typed={
+                      [answer, kept].find((stepsAnswer) => stepsAnswer && has(part, stepsAnswer.at)) ?? null
+                    }
                   />
                 ) : (
                   <Step
@@ -119,7 +121,7 @@ export function RecordedSteps({ projectId, recording, edited, keys, answer, kept
 function keywordAt(parts: readonly Part[], index: number): string {
   const keywords = parts.map(({ actions: [first] }) => (first?.state === 'recorded' ? first.keyword : null));
   const own = keywords[index] ?? '';
-  return keywords.slice(0, index).findLast((one) => one !== null) === own ? 'And' : own;
+  return keywords.slice(0, index).findLast((keyword) => keyword !== null) === own ? 'And' : own;
 }
 
 function Noted({ step }: { step: Extract<RecordedStep, { state: 'noted' }> }) {
@@ -149,18 +151,18 @@ interface StepProps {
 }
 
 function Step({ projectId, environment, part, keyword, isBesideForm }: StepProps) {
-  const recorded = part.actions.filter((one): one is Recorded => one.state === 'recorded');
-  const actions = recorded.map((one) => withParameters(one, part.values));
+  const recorded = part.actions.filter((action): action is Recorded => action.state === 'recorded');
+  const actions = recorded.map((action) => withParameters(action, part.values));
   const chosen = new Set(part.values.map(({ name }) => name));
-  const secrets = secretsOf({ ...part, actions }).filter((key) => !chosen.has(key));
-  const doubts = [...new Set(actions.flatMap((one) => one.doubts))];
+  const secrets = secretKeysOf({ ...part, actions }).filter((key) => !chosen.has(key));
+  const doubts = [...new Set(actions.flatMap((action) => action.doubts))];
   const docStrings = actions.flatMap(({ docString }) => docString ?? []);
-  const files = actions.flatMap((one) => one.files ?? []);
+  const files = actions.flatMap((action) => action.files ?? []);
   return (
     <>
       {part.comment !== null && <p className={classes.comment}>{commentLines(part.comment)}</p>}
       <p className={classes.words}>
-        <span className={classes.keyword}>{keyword}</span> <StepText parts={stepParts(wordsOf(part))} />
+        <span className={classes.keyword}>{keyword}</span> <StepText parts={stepParts(stepTextOf(part))} />
       </p>
       {docStrings.map((text, index) => (
         <pre key={index} className={classes.docString} tabIndex={0}>
@@ -184,7 +186,7 @@ function Step({ projectId, environment, part, keyword, isBesideForm }: StepProps
         environment={environment}
         isBesideForm={isBesideForm}
       />
-      {valuesIn(part).map(({ action, parameter, raw, becomes }) =>
+      {valuesOfStep(part).map(({ action, parameter, raw, becomes }) =>
         becomes ? (
           <p key={`${action} ${parameter}`} className={classes.about}>
             <Icon name="database" size={14} />{' '}
@@ -287,7 +289,7 @@ interface ActionsProps {
 function Actions({ part, version, index, count, mayReplay }: ActionsProps) {
   const id = part.actions[0]?.id ?? -1;
   const isNoted = part.actions[0]?.state === 'noted';
-  const words = wordsOf(part);
+  const words = stepTextOf(part);
   return (
     <Form method="post" replace preventScrollReset className={classes.actions}>
       <input type="hidden" name="at" value={id} />

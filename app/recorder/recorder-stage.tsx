@@ -16,12 +16,12 @@ import type { Recording } from '#contracts/recordings';
 import { Icon } from '~/ui/icon';
 import { Spinner } from '~/ui/spinner';
 import { firstCheckIn } from './addresses';
-import { CheckBar, problemOf, type ChosenCheck } from './check-bar';
+import { CheckBar, checkProblemOf, type ChosenCheck } from './check-bar';
 import { leaveKeys, listenToKeyboard } from './keyboard-input';
 import { PageDialog, PageOverlay } from './page-overlays';
 import { PointedOutline } from './pointed-outline';
 import { listenToPointer } from './pointer-input';
-import { secretsOf } from './secrets-of';
+import { secretKeysOf } from './secrets-of';
 import { withTold } from './recorder-state';
 import { ProposedChecks } from './proposed-checks';
 import { StageBar } from './stage-bar';
@@ -98,7 +98,7 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
         isOn={isOn}
         isPointable={check !== null && check.kind !== 'response' && isOn}
       />
-      {isOn && live.parts.some((part) => secretsOf(part).length > 0) && <SecretName recorder={recorder} />}
+      {isOn && live.parts.some((part) => secretKeysOf(part).length > 0) && <SecretName recorder={recorder} />}
       <StageFoot
         recorder={recorder}
         userName={recording.userName}
@@ -161,7 +161,7 @@ function usePageInput({ canvas, field, address }: PageFields, input: PageInput) 
         // The user chooses a response from a list, so presses go to the page.
         if (!chosen || chosen.kind === 'response') return false;
         // The bar says which entry is missing.
-        if (problemOf(chosen) !== null) return true;
+        if (checkProblemOf(chosen) !== null) return true;
         send({ type: 'check', kind: chosen.kind, x: at.x, y: at.y, expected: chosen.expected });
         now.current.onChecked();
         return true;

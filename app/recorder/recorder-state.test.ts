@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RecordedStep } from '#contracts/worker/recording';
 import type { Recording } from '#contracts/recordings';
-import { changed, firstState, withTold, type RecorderChange } from './recorder-state';
+import { changed, firstRecorderState, withTold, type RecorderChange } from './recorder-state';
 
 const recorded = (id: number, text = `I do ${id}`): RecordedStep => ({
   state: 'recorded',
@@ -19,11 +19,14 @@ const part = (...actions: RecordedStep[]) => ({
   values: [],
   replayed: null,
 });
-const step = (one: RecordedStep): RecorderChange => ({ type: 'news', news: { type: 'step', step: one } });
+const step = (recordedStep: RecordedStep): RecorderChange => ({
+  type: 'news',
+  news: { type: 'step', step: recordedStep },
+});
 
 const read = { parts: [part(recorded(0), recorded(1)), part(recorded(3))], removed: [2], steps: 3 };
 const recording = read as unknown as Recording;
-const after = (...changes: RecorderChange[]) => changes.reduce(changed, firstState(recording.parts));
+const after = (...changes: RecorderChange[]) => changes.reduce(changed, firstRecorderState(recording.parts));
 const ids = (...changes: RecorderChange[]) =>
   withTold(recording, after(...changes).steps)
     .parts.map(({ actions }) => actions.map(({ id }) => id).join('+'))
@@ -45,7 +48,7 @@ it('steps show as they are told, until they are read', () => {
 it('what is recorded behind a step that it was replayed to stands there at once', () => {
   const own = [part(recorded(0)), part(recorded(1)), part(recorded(2))];
   const shown = (goesOn: Recording['goesOn'], parts: Recording['parts'], ...told: number[]) => {
-    const news = told.map((id) => step(recorded(id))).reduce(changed, firstState(own)).steps;
+    const news = told.map((id) => step(recorded(id))).reduce(changed, firstRecorderState(own)).steps;
     const whole = { ...recording, removed: [], goesOn, parts };
     return withTold(whole, news).parts.map(({ actions: [one] }) => one?.id);
   };
@@ -103,10 +106,10 @@ it('checks are proposed until others are, and none once the worker is another co
   const proposals = (...checks: { id: number; text: string }[]): RecorderChange => {
     return { type: 'news', news: { type: 'proposals', checks } };
   };
-  const one = proposals({ id: 1, text: 'I see the "Thank you" message' });
-  expect(after(one).proposals).toHaveLength(1);
-  expect(after(one, proposals()).proposals).toEqual([]);
-  expect(after(one, { type: 'link', is: 'interrupted' }).proposals).toEqual([]);
+  const change = proposals({ id: 1, text: 'I see the "Thank you" message' });
+  expect(after(change).proposals).toHaveLength(1);
+  expect(after(change, proposals()).proposals).toEqual([]);
+  expect(after(change, { type: 'link', is: 'interrupted' }).proposals).toEqual([]);
 });
 
 it('a pause is as the recorder says, whoever pressed it', () => {
@@ -118,8 +121,8 @@ it('a pause is as the recorder says, whoever pressed it', () => {
 
 it('responses are those that were told last, and are asked for anew with each link', () => {
   const response = { id: 1, method: 'GET', address: '/', status: 200, kind: 'fetch' as const, fields: [] };
-  const told: RecorderChange = { type: 'news', news: { type: 'responses', responses: [response] } };
+  const change: RecorderChange = { type: 'news', news: { type: 'responses', responses: [response] } };
   expect(after().responses).toBe(null);
-  expect(after(told).responses).toEqual([response]);
-  expect(after(told, { type: 'link', is: 'linked' }).responses).toBe(null);
+  expect(after(change).responses).toEqual([response]);
+  expect(after(change, { type: 'link', is: 'linked' }).responses).toBe(null);
 });

@@ -46,7 +46,7 @@ export type RecorderChange =
   | { type: 'news'; news: RecordingNews };
 
 /** @param parts the parts that the page was loaded with */
-export function firstState(parts: Recording['parts']): RecorderState {
+export function firstRecorderState(parts: Recording['parts']): RecorderState {
   const newest = Math.max(-1, ...parts.flatMap(({ actions }) => actions.map(({ id }) => id)));
   return {
     connection: 'opening',
@@ -184,13 +184,13 @@ export function withTold(recording: Recording, told: RecorderState['steps']): Re
 /** Returns the index of new steps: after the step replayed to and the steps recorded there since. */
 function placeOfNew({ goesOn }: Recording, parts: Recording['parts']): number {
   if (!goesOn) return parts.length;
-  const place = parts.findIndex(({ actions }) => actions.some(({ id }) => id === goesOn.behind));
-  if (place === -1) return parts.length;
+  const index = parts.findIndex(({ actions }) => actions.some(({ id }) => id === goesOn.behind));
+  if (index === -1) return parts.length;
   const isNew = ({ actions }: Recording['parts'][number]) => actions.every(({ id }) => id >= goesOn.firstId);
-  const others = parts.slice(place + 1).findIndex((part) => !isNew(part));
-  return others === -1 ? parts.length : place + 1 + others;
+  const others = parts.slice(index + 1).findIndex((part) => !isNew(part));
+  return others === -1 ? parts.length : index + 1 + others;
 }
 
 /** Returns whether this kind of news changes the data that the loader reads. */
-export const isKept = ({ type }: RecordingNews) =>
+export const changesLoaderData = ({ type }: RecordingNews) =>
   type === 'step' || type === 'stepRemoved' || type === 'ready' || type === 'over';

@@ -19,7 +19,7 @@ import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
 import { featureAddress, safePath } from '~/platform/paths';
 import { LicenceOverForm } from '~/shell/licence/licence-over-form';
-import { keptForm } from '~/shell/detour/kept-form.server';
+import { storedForm } from '~/shell/detour/kept-form.server';
 import { WithTestDataLink } from '~/shell/detour/missing-test-data';
 import { BackLink } from '~/ui/back-link';
 import { ButtonLink } from '~/ui/button-link';
@@ -29,13 +29,13 @@ import { PageHeader } from '~/ui/page-header';
 import { Form, OnBranch } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
 import { newRecordingPath, otherWays, recordingPath, savePath } from './addresses';
-import { arranged, isStep, placeOf, stepWish } from './arrange-steps';
+import { arranged, isRecordedStep, valuePositionOf, stepWish } from './arrange-steps';
 import type { TypedValue } from './edit-values';
 import { stepForm, type StepsAnswer } from './edit-step';
 import { NeedsScripts } from './needs-scripts';
 import { isEditing, RecordedSteps, Replay } from './recorded-steps';
 import { RecorderStage } from './recorder-stage';
-import { valuesIn } from './step-values';
+import { valuesOfStep } from './step-values';
 import { addTestData, keyGone, testDataKeys } from './test-data-keys.server';
 import classes from './recording-page.module.css';
 
@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = args.params.recordingId ?? '';
   const [answer, kept] = await Promise.all([
     upstream.generation.getRecording({ params: { id }, query: { projectId: project.id } }),
-    keptForm(args, caller),
+    storedForm(args, caller),
   ]);
   if (!answer.status) throw notFound();
   const { recording } = answer;
@@ -168,11 +168,11 @@ async function arrange(caller: InProject, id: string, form: FormData) {
   if ('problem' in arrangement) return refused(arrangement.problem);
   if (wish.intent === 'testData') {
     const { branch, env: environment, parts } = found.recording;
-    const place = placeOf(wish.place);
-    const own = parts.flatMap(valuesIn).find(({ action, parameter }) => {
-      return action === place.action && parameter === place.parameter;
+    const position = valuePositionOf(wish.place);
+    const stepValue = parts.flatMap(valuesOfStep).find(({ action, parameter }) => {
+      return action === position.action && parameter === position.parameter;
     });
-    const { raw = '' } = own ?? {};
+    const { raw = '' } = stepValue ?? {};
     const problem = value?.key
       ? await keyGone(caller, value.key, { branch, environment })
       : await addTestData(caller, { key: wish.name, raw, branch, environment });
@@ -310,7 +310,7 @@ function RecordingHeader(props: { projectId: string; recording: Recording; mayEn
         </span>
       )}
       <StatusBadge status={badges[state]} />
-      {state === 'recording' && drives && parts.some(isStep) && (
+      {state === 'recording' && drives && parts.some(isRecordedStep) && (
         <ButtonLink to={savePath(projectId, id)} variant="default">
           Save
         </ButtonLink>
@@ -338,7 +338,7 @@ function Over(props: { projectId: string; recording: Recording; isBesideForm: bo
   const { browser, reason, featureName, scenarioName, after, replaces, language, parts, saved, id } =
     recording;
   const { drives, branch, env } = recording;
-  const steps = parts.filter(isStep).length;
+  const steps = parts.filter(isRecordedStep).length;
   const { title, kind } = endOf(recording);
   const place = featureName ? { feature: featureName } : {};
   const again = scenarioName

@@ -8,7 +8,7 @@ import {
 } from '@remix-run/node';
 import { useLoaderData, useNavigation } from '@remix-run/react';
 import { z } from 'zod';
-import type { Recording, RecordingProposal, WrittenStep } from '#contracts/recordings';
+import type { Recording, RecordingProposal, WrittenRecordingStep } from '#contracts/recordings';
 import type { FeatureNode } from '#contracts/workspace';
 import { notFound, requireProject } from '~/access/gate';
 import { addressOn } from '~/access/git-gate';
@@ -35,9 +35,9 @@ import classes from './save-recording.module.css';
 export const meta: MetaFunction = () => [{ title: 'Save the recording' }];
 
 /** Most features listed, to keep the page small. Users type the paths of others. */
-const mostListed = 300;
+const maxListed = 300;
 /** Notes that the page lists. */
-const mostNotes = 10;
+const maxNotes = 10;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
@@ -73,7 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
     proposal: answer.status ? answer.proposal : null,
     /** Why there is no proposal. */
     error: answer.status ? null : answer.error,
-    features: list?.status ? pathsOf(list.foldersAndFeatures).slice(0, mostListed) : [],
+    features: list?.status ? pathsOf(list.foldersAndFeatures).slice(0, maxListed) : [],
   };
 }
 
@@ -276,11 +276,11 @@ function NotRecorded({ recording: { parts } }: { recording: Pick<Recording, 'par
   return (
     <Notice kind="warning" title={title}>
       <ul className={classes.notes}>
-        {reasons.slice(0, mostNotes).map((reason, index) => (
+        {reasons.slice(0, maxNotes).map((reason, index) => (
           <li key={index}>{reason}</li>
         ))}
       </ul>
-      {reasons.length > mostNotes && `And ${reasons.length - mostNotes} more in the list of recorded steps.`}
+      {reasons.length > maxNotes && `And ${reasons.length - maxNotes} more in the list of recorded steps.`}
     </Notice>
   );
 }
@@ -344,7 +344,7 @@ const fileStates = {
   differs: 'the project has another one of this name',
 } as const;
 
-function Row({ projectId, step }: { projectId: string; step: WrittenStep }) {
+function Row({ projectId, step }: { projectId: string; step: WrittenRecordingStep }) {
   const { keyword, text, docString, reused, suggestion, problem, doubts } = step;
   return (
     <tr>

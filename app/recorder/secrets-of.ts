@@ -4,8 +4,10 @@ import type { Recording } from '#contracts/recordings';
 const reference = /(?<!\\)\{\{([\w.:-]+)\}\}/g;
 
 /** Returns the test data keys that a step uses in place of text typed into fields for secrets. */
-export function secretsOf({ actions }: Recording['parts'][number]): string[] {
-  const texts = actions.flatMap((one) => (one.state === 'recorded' ? (one.choices[0]?.text ?? []) : []));
+export function secretKeysOf({ actions }: Recording['parts'][number]): string[] {
+  const texts = actions.flatMap((action) =>
+    action.state === 'recorded' ? (action.choices[0]?.text ?? []) : [],
+  );
   const keys = texts.flatMap((text) => [...text.matchAll(reference)].flatMap(([, key]) => key ?? []));
   return [...new Set(keys)];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mostOfCommands, recordingCommand, type RecordingCommand } from '#contracts/worker/recording';
+import { commandLimits, recordingCommand, type RecordingCommand } from '#contracts/worker/recording';
 import { sendFiles, whyNotSent } from './send-files';
 
 type Part = Extract<RecordingCommand, { type: 'filePart' }>;
@@ -23,7 +23,7 @@ it('a file arrives as it is, in pieces that a command takes', async () => {
 });
 
 it('one without bytes arrives too, and only the last piece of several is the last', async () => {
-  const exact = new Uint8Array((mostOfCommands.filePart / 4) * 3);
+  const exact = new Uint8Array((commandLimits.filePart / 4) * 3);
   const parts = await partsOf(new File([], ''), new File([exact], 'b'.repeat(300) + '.txt'));
   expect(parts.map(({ name, isFirst, isLast }) => [name.length, isFirst, isLast])).toEqual([
     [4, true, false],
@@ -33,9 +33,9 @@ it('one without bytes arrives too, and only the last piece of several is the las
 });
 
 it('what is too much is told before it is sent', () => {
-  const big = { size: mostOfCommands.upload + 1 } as File;
+  const big = { size: commandLimits.upload + 1 } as File;
   expect(whyNotSent([])).toBe('Choose a file first.');
   expect(whyNotSent([big])).toMatch(/up to 10 MB/);
   expect(whyNotSent(Array.from({ length: 11 }, () => ({ size: 1 }) as File))).toMatch(/up to 10 files/);
-  expect(whyNotSent([{ size: mostOfCommands.upload } as File])).toBeNull();
+  expect(whyNotSent([{ size: commandLimits.upload } as File])).toBeNull();
 });

@@ -1,19 +1,19 @@
-import { mostOfCommands, type RecordingCommand } from '#contracts/worker/recording';
+import { commandLimits, type RecordingCommand } from '#contracts/worker/recording';
 
 type FilePart = Extract<RecordingCommand, { type: 'filePart' }>;
 
 /** Bytes of a piece. Three bytes are four characters of base64. */
-const pieceBytes = (mostOfCommands.filePart / 4) * 3;
-const mostFiles = 10;
+const pieceBytes = (commandLimits.filePart / 4) * 3;
+const maxFiles = 10;
 
 /** @returns why these files cannot be sent, in words; null when they can */
 export function whyNotSent(files: readonly File[]): string | null {
   if (files.length === 0) return 'Choose a file first.';
-  if (files.length > mostFiles) return `Choose up to ${mostFiles} files.`;
+  if (files.length > maxFiles) return `Choose up to ${maxFiles} files.`;
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  const most = mostOfCommands.upload / 1024 / 1024;
-  return bytes > mostOfCommands.upload
-    ? `Files of up to ${most} MB can be recorded, all of them together.`
+  const max = commandLimits.upload / 1024 / 1024;
+  return bytes > commandLimits.upload
+    ? `Files of up to ${max} MB can be recorded, all of them together.`
     : null;
 }
 

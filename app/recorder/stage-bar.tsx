@@ -140,7 +140,7 @@ function Go({ to, name, icon, isOn, send }: GoProps) {
 }
 
 /** Reads a typed address, also one without a scheme: `shop.example/basket`. @returns null if invalid */
-export function addressOf(typed: string, current: string): string | null {
+export function readTypedAddress(typed: string, current: string): string | null {
   const text = typed.trim();
   if (text === '' || text.length > 2_000) return null;
   const url = text.startsWith('/') ? parseUrl(text, parseUrl(current)?.href) : parseUrl(withScheme(text));
@@ -170,7 +170,7 @@ function AddressBar({ recorder: { tabs, send, tell }, isOn, addressRef, onOpened
   }, [address, addressRef]);
   const open = (event: FormEvent) => {
     event.preventDefault();
-    const url = addressOf(typed ?? address, address);
+    const url = readTypedAddress(typed ?? address, address);
     if (url === null) return tell('Not opened: it is not the address of a page');
     send({ type: 'open', url });
     setTyped(null);

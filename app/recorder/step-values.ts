@@ -1,5 +1,5 @@
 import {
-  nameFrom,
+  keyFromLabel,
   standsFor,
   valuesOfAction,
   valuesStanding,
@@ -11,9 +11,9 @@ import type { Recording } from '#contracts/recordings';
 export type Part = Omit<Recording['parts'][number], 'replayed'>;
 
 /** Place of a value in a recorded step: the action, and the argument of the action's code. */
-export type Place = Pick<RecordedValue, 'action' | 'parameter'>;
+export type ValuePosition = Pick<RecordedValue, 'action' | 'parameter'>;
 
-export interface StepValue extends Place {
+export interface StepValue extends ValuePosition {
   /** The recorded value, as written in the step's text. */
   raw: string;
   /** The test data or column that replaces the value; null: the value itself. */
@@ -22,11 +22,11 @@ export interface StepValue extends Place {
   suggestion: string;
 }
 
-const isAt = (place: Place) => (one: Place) =>
-  one.action === place.action && one.parameter === place.parameter;
+const isAt = (position: ValuePosition) => (valuePosition: ValuePosition) =>
+  valuePosition.action === position.action && valuePosition.parameter === position.parameter;
 
 /** Returns values of a step that can become test data or columns of Examples, in the order of its text. */
-export function valuesIn({ actions, values }: Part): StepValue[] {
+export function valuesOfStep({ actions, values }: Part): StepValue[] {
   return actions.flatMap((action) => {
     if (action.state !== 'recorded') return [];
     const standing = valuesStanding(action, values);
@@ -37,24 +37,25 @@ export function valuesIn({ actions, values }: Part): StepValue[] {
       // A typed value is named after its field. An element's own name is named after the kind of element.
       const words = name !== '' && name !== raw ? name : noun || parameter;
       const becomes = found ? { as: found.as, name: found.name } : null;
-      return { ...place, raw, becomes, suggestion: nameFrom(words) };
+      return { ...place, raw, becomes, suggestion: keyFromLabel(words) };
     });
   });
 }
 
 /** Returns other values with the same text that were not replaced yet and can be replaced. */
-export function twinsOf(parts: readonly Part[], place: Place): Place[] {
-  const all = parts.flatMap((part) => valuesIn(part).map((value) => ({ part, value })));
-  const own = all.find(({ value }) => isAt(place)(value))?.value;
-  if (!own) return [];
+export function twinsOf(parts: readonly Part[], position: ValuePosition): ValuePosition[] {
+  const all = parts.flatMap((part) => valuesOfStep(part).map((value) => ({ part, value })));
+  const stepValue = all.find(({ value }) => isAt(position)(value))?.value;
+  if (!stepValue) return [];
   return all.flatMap(({ part, value }) => {
     const { action, parameter, raw, becomes } = value;
-    const isTwin = raw === own.raw && becomes === null && !isAt(place)(value) && says(part, value, raw);
+    const isTwin =
+      raw === stepValue.raw && becomes === null && !isAt(position)(value) && says(part, value, raw);
     return isTwin ? [{ action, parameter }] : [];
   });
 }
 
-const says = ({ text }: Part, { parameter }: Place, words: string) =>
+const says = ({ text }: Part, { parameter }: ValuePosition, words: string) =>
   text === null || parameter === 'docString' || text.includes(`"${words}"`);
 
 /**
@@ -64,19 +65,19 @@ const says = ({ text }: Part, { parameter }: Place, words: string) =>
  */
 export function withValue(
   part: Part,
-  place: Place,
+  position: ValuePosition,
   becomes: Pick<RecordedValue, 'as' | 'name'> | null,
 ): Part | { problem: string } {
-  const value = valuesIn(part).find(isAt(place));
+  const value = valuesOfStep(part).find(isAt(position));
   if (!value) return { problem: 'The step no longer contains this value.' };
-  const others = part.values.filter((one) => !isAt(place)(one));
+  const others = part.values.filter((item) => !isAt(position)(item));
   const values = becomes
-    ? [...others, { action: place.action, parameter: place.parameter, ...becomes }]
+    ? [...others, { action: position.action, parameter: position.parameter, ...becomes }]
     : others;
   const before = value.becomes ? standsFor(value.becomes) : value.raw;
   const after = becomes ? standsFor(becomes) : value.raw;
-  if (part.text === null || place.parameter === 'docString') return { ...part, values };
-  if (!says(part, place, before)) {
+  if (part.text === null || position.parameter === 'docString') return { ...part, values };
+  if (!says(part, position, before)) {
     if (!becomes) return { ...part, values };
     return { problem: `The words of the step do not have “${before}” in quotes. Put it into them first.` };
   }

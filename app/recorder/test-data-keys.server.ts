@@ -1,7 +1,7 @@
-import { keyProblem, testDataIn, unquoted } from '#contracts/recordings/recorded-values';
+import { keyProblem, testDataIn, withoutEscapes } from '#contracts/recordings/recorded-values';
 import {
   allEnvironments,
-  mostRows,
+  maxRows,
   testDataKeyProblem,
   testDataValueProblem,
 } from '#domain/test-data/test-data-rules';
@@ -22,7 +22,7 @@ export async function testDataKeys(caller: InProject, { branch, environment }: O
   if (!answer.status) return [];
   const own = answer.testData.filter((row) => [allEnvironments, environment].includes(row.environment));
   const keys = own.map(({ key }) => key).filter((key) => keyProblem(key) === null);
-  return [...new Set(keys)].sort((one, other) => one.localeCompare(other));
+  return [...new Set(keys)].sort((a, b) => a.localeCompare(b));
 }
 
 /** @returns why a step cannot take its value from the key, in words for users; null when it can */
@@ -46,11 +46,11 @@ export async function addTestData(
   if (!answer.status) return answer.error;
   const { testData, version } = answer;
   // In a step, literal braces are escaped. In test data, braces have no meaning and need no escape.
-  const value = unquoted(raw).replaceAll('\\{{', '{{');
+  const value = withoutEscapes(raw).replaceAll('\\{{', '{{');
   const problem =
     keyProblem(key) ?? testDataKeyProblem({ key, environment }, testData) ?? testDataValueProblem(value);
   if (problem !== null) return `Test data “${key}”: ${problem}.`.replace(/\.\.$/, '.');
-  if (testData.length >= mostRows) return `The list of test data is full: it has ${testData.length} rows.`;
+  if (testData.length >= maxRows) return `The list of test data is full: it has ${testData.length} rows.`;
   const row = { key, value, DataType: 'string' as const, environment };
   const body = { projectId: caller.project.id, branch, testData: [row, ...testData], version };
   const saved = await caller.upstream.workspace.changeTestData({ body });

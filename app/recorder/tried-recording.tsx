@@ -8,7 +8,7 @@ import classes from './save-recording.module.css';
 /** Returns how a run ended. @param hash hash of the changes that the run tried */
 export function trialOf({ _id: runId, number, status, report }: Run, hash: string) {
   const { testCases } = report;
-  const others = testCases.filter((one) => one.status !== 'PASSED' || isHealed(one));
+  const others = testCases.filter((testCase) => testCase.status !== 'PASSED' || isHealed(testCase));
   const [first] = others;
   return {
     runId,

@@ -4,9 +4,15 @@ import type { Socket } from 'socket.io-client';
 import type { RecordingCommand } from '#contracts/worker/recording';
 import type { RecordingNews } from '#contracts/recordings/recording-work';
 import type { Recording } from '#contracts/recordings';
-import { useOwnLoads } from '~/live/use-own-loads';
+import { usePageLoads } from '~/live/use-own-loads';
 import { createPacer, type Pacer } from '~/live/pacer';
-import { changed, firstState, isKept, type RecorderChange, type RecorderState } from './recorder-state';
+import {
+  changed,
+  firstRecorderState,
+  changesLoaderData,
+  type RecorderChange,
+  type RecorderState,
+} from './recorder-state';
 
 /** Path of the socket for images, news and commands (server/recording-sockets.ts). */
 const path = '/api/generation/recordings/ws/socket.io';
@@ -55,7 +61,7 @@ interface RecorderOptions {
  */
 export function useRecorder({ projectId, recording, canvas }: RecorderOptions): Recorder {
   const { id: recordingId, parts } = recording;
-  const [state, change] = useReducer(changed, parts, firstState);
+  const [state, change] = useReducer(changed, parts, firstRecorderState);
   const socket = useRef<RecorderSocket | null>(null);
   const load = usePacedLoad();
   useEffect(() => {
@@ -75,7 +81,7 @@ export function useRecorder({ projectId, recording, canvas }: RecorderOptions): 
 
 /** @returns a function that reloads the page's loaders soon, without cancelling a load in progress */
 function usePacedLoad(): () => void {
-  const { revalidate, state } = useOwnLoads();
+  const { revalidate, state } = usePageLoads();
   const navigation = useNavigation();
   const isFree = state === 'idle' && navigation.state === 'idle';
   const free = useRef(isFree);
@@ -214,7 +220,7 @@ function createNewsQueue({
     if (isClosed()) return;
     for (const news of held.splice(0)) {
       change({ type: 'news', news });
-      if (isKept(news)) load();
+      if (changesLoaderData(news)) load();
     }
   };
   return {

@@ -15,7 +15,7 @@ import { WayOnNotice } from '~/shell/chain/way-on-notice';
 import { LicenceDialog } from '~/shell/licence/licence-dialog';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
-import { Pages } from '~/ui/pages';
+import { Pagination } from '~/ui/pages';
 import { numberText } from '~/ui/run-text';
 import { Link } from '~/ui/scoped';
 import { useLinks } from '~/ui/use-links';
@@ -24,10 +24,10 @@ import { LiveReport } from './parts/live-report';
 import classes from './run-report-page.module.css';
 import { FailureGroups } from './run/failure-groups';
 import { failureGroupsView } from './run/failure-groups-view';
-import { RunComparison, RunProgress, RunStats } from './run/run-figures';
+import { RunComparison, RunProgressBar, RunStats } from './run/run-figures';
 import { RunHeader } from './run/run-header';
 import { caseLimit, runView } from './run/run-view';
-import { isFiltered, readScenarioFilters, statusAsked } from './run/scenario-filters';
+import { hasScenarioFilter, readScenarioFilters, scenarioStatusQuery } from './run/scenario-filters';
 import { ScenarioTable, ScenarioToolbar } from './run/scenario-table';
 import { isStopping } from './run/stopping';
 
@@ -59,7 +59,7 @@ async function read(inProject: InProject, { context }: LoaderFunctionArgs, runId
       runs.getRunCases({
         body: {
           runId,
-          ...statusAsked(filters),
+          ...scenarioStatusQuery(filters),
           change: filters.change ?? undefined,
           signature: filters.signature ?? undefined,
           search: filters.search,
@@ -123,7 +123,7 @@ export default function RunReportPage() {
       )}
       {refused?.because === 'licence' && <LicenceDialog closeTo={path} />}
       {refused && refused.because !== 'licence' && <RerunRefusal error={refused.error} />}
-      {run.active && <RunProgress run={run} stopping={stopping} />}
+      {run.active && <RunProgressBar run={run} stopping={stopping} />}
       <RunStats run={run}>
         <RunComparison projectId={projectId} run={run} filters={filters} now={now} />
       </RunStats>
@@ -132,10 +132,10 @@ export default function RunReportPage() {
       {run.matching > 0 ? (
         <>
           <ScenarioTable projectId={projectId} run={run} path={path} filters={filters} now={now} />
-          <Pages page={run.page} count={run.pageCount} label="Pages of scenarios" />
+          <Pagination page={run.page} count={run.pageCount} label="Pages of scenarios" />
         </>
       ) : (
-        <NoScenarios search={filters.search} filtered={isFiltered(filters)} />
+        <NoScenarios search={filters.search} filtered={hasScenarioFilter(filters)} />
       )}
     </>
   );

@@ -13,7 +13,7 @@ import { SearchForm } from '~/ui/search-form';
 import { statusWord } from '~/ui/run-text';
 import { Link } from '~/ui/scoped';
 import { useLinks } from '~/ui/use-links';
-import { periods, readRunFilters, runTypes, statusAsked, type RunFilters } from './list/run-filters';
+import { periods, readRunFilters, runTypes, runStatusQuery, type RunFilters } from './list/run-filters';
 import { RunPages } from './list/run-pages';
 import { FilterChip } from './parts/filter-chip';
 import { found } from '~/access/found';
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
         sortOrder: filters.order,
         search: filters.search,
         filterType: filters.type,
-        ...statusAsked(filters.status),
+        ...runStatusQuery(filters.status),
         cursor: filters.cursor ?? undefined,
       },
     }),
@@ -116,7 +116,7 @@ export default function RunsPage() {
 }
 
 /** Highest number that the service counts to when there is a search or filter. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 /** Shows the title, type filter and search of the table of runs. */
 function RunsToolbar({ filters, matching }: { filters: RunFilters; matching: number }) {
@@ -127,7 +127,7 @@ function RunsToolbar({ filters, matching }: { filters: RunFilters; matching: num
       <h2>
         Executions{' '}
         <span className={classes.count}>
-          {limited && matching >= mostCounted ? `${mostCounted}+` : matching}
+          {limited && matching >= maxCounted ? `${maxCounted}+` : matching}
         </span>
       </h2>
       {filters.status && (
@@ -184,8 +184,8 @@ const cookie = createCookie('reports-period', { path: '/', sameSite: 'lax', maxA
 
 /** @returns the index of the last chosen period; of "Show all" when there is none */
 async function rememberedPeriod(request: Request): Promise<number> {
-  const kept: unknown = await cookie.parse(request.headers.get('cookie')).catch(() => null);
-  return typeof kept === 'number' && kept in periods ? kept : periods.length - 1;
+  const stored: unknown = await cookie.parse(request.headers.get('cookie')).catch(() => null);
+  return typeof stored === 'number' && stored in periods ? stored : periods.length - 1;
 }
 
 /** Returns a `Set-Cookie` value that stores the period. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { notFound, requireProject } from '~/access/gate';
 
 /** Types served as images. Browsers never guess others, as every response of the product has nosniff. */
@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const image = await upstream.runs
     .getScenarioScreenshot({ params: { scenarioId: testId, screenshotId } })
     .catch((error: unknown) => {
-      if (error instanceof Refused && error.httpStatus === 404) throw notFound();
+      if (error instanceof CallRefused && error.httpStatus === 404) throw notFound();
       throw error;
     });
   if (!imageTypes.has(image.type)) throw new Error(`A screenshot has the type ${image.type}`);

@@ -4,13 +4,13 @@ import {
   editPath,
   featurePathOf,
   featuresPath,
-  placeOf,
-  queryOf,
+  featureLocationOf,
+  featureLocationQuery,
   scenarioPath,
   stepCodePath,
 } from './address';
 
-const read = (path: string) => placeOf(new URL(path, 'http://product.test').searchParams);
+const read = (path: string) => featureLocationOf(new URL(path, 'http://product.test').searchParams);
 
 test('a plain link of another page is read', () => {
   expect(read('/p1/features?feature=basket&scenario=A%20guest&folders=shop,checkout')).toEqual({
@@ -36,7 +36,7 @@ test('addresses stay readable', () => {
   expect(stepCodePath('p1', place, 'I pay')).toBe(
     '/p1/step-code?folders=shop,checkout&feature=basket&scenario=One&step=I+pay',
   );
-  expect(queryOf({})).toBe('');
+  expect(featureLocationQuery({})).toBe('');
   // The top folder, not the last visited place.
   expect(featuresPath('p1', { folders: [] })).toBe('/p1/features?folders=');
   expect(featuresPath('p1', { folders: [], feature: 'basket' })).toBe('/p1/features?feature=basket');

@@ -3,7 +3,7 @@ import { pathText } from '~/platform/paths';
 import { chainEntries, type Chain } from '~/shell/chain/chain';
 
 /** The place that the scenario pages show, all from the address (docs/rules/scenarios.md, Addresses). */
-export interface Place {
+export interface FeatureLocation {
   /** Folder names, outermost first, down to the folder of the feature or the shown folder. */
   folders: string[];
   /** Feature name without `.feature`; null when a folder is shown. */
@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** Reads `?folders=a,b&feature=name&scenario=Name&search=text`. */
-export function placeOf(query: URLSearchParams): Place {
+export function featureLocationOf(query: URLSearchParams): FeatureLocation {
   return {
     folders: pathFrom(query.get('folders') ?? ''),
     feature: query.get('feature') || null,
@@ -28,13 +28,16 @@ export function placeOf(query: URLSearchParams): Place {
  * Returns the place as a query, with `?`. An empty list of folders means the top folder, `?folders=`. A page without a
  * query opens the last visited place. `more` adds parameters such as `edit`.
  */
-export function queryOf(place: Partial<Place>, more: Record<string, string | undefined> = {}): string {
+export function featureLocationQuery(
+  location: Partial<FeatureLocation>,
+  more: Record<string, string | undefined> = {},
+): string {
   const query = new URLSearchParams();
-  if (place.folders?.length || (place.folders && !place.feature))
-    query.set('folders', pathText(place.folders));
-  if (place.feature) query.set('feature', place.feature);
-  if (place.scenario) query.set('scenario', place.scenario);
-  if (place.search) query.set('search', place.search);
+  if (location.folders?.length || (location.folders && !location.feature))
+    query.set('folders', pathText(location.folders));
+  if (location.feature) query.set('feature', location.feature);
+  if (location.scenario) query.set('scenario', location.scenario);
+  if (location.search) query.set('search', location.search);
   for (const [name, value] of Object.entries(more)) {
     if (value !== undefined) query.set(name, value);
   }
@@ -44,8 +47,8 @@ export function queryOf(place: Partial<Place>, more: Record<string, string | und
 }
 
 /** Returns the address of the features page, or of a dialog over it such as `new`. */
-export function featuresPath(projectId: string, place: Partial<Place>, dialog?: string): string {
-  return `/${projectId}/features${dialog ? `/${dialog}` : ''}${queryOf(place)}`;
+export function featuresPath(projectId: string, location: Partial<FeatureLocation>, dialog?: string): string {
+  return `/${projectId}/features${dialog ? `/${dialog}` : ''}${featureLocationQuery(location)}`;
 }
 
 /** The part of a feature that is edited as text: the whole feature, or only the place's scenario. */
@@ -54,12 +57,12 @@ export type EditScope = 'feature' | 'scenario';
 /** @param line line of the feature where the edit begins */
 export function editPath(
   projectId: string,
-  place: Partial<Place>,
+  location: Partial<FeatureLocation>,
   what: EditScope = 'feature',
   line: number | null = null,
 ): string {
   const edit = what === 'scenario' ? what : '1';
-  return `/${projectId}/features${queryOf(place, line === null ? { edit } : { edit, step: String(line) })}`;
+  return `/${projectId}/features${featureLocationQuery(location, line === null ? { edit } : { edit, step: String(line) })}`;
 }
 
 /** Reads `edit=1` or `edit=scenario`; null when nothing is edited. */
@@ -69,18 +72,18 @@ export function editScopeOf(query: URLSearchParams): EditScope | null {
 }
 
 /** Returns the address of the step code page. @param step text of the step to select there */
-export function stepCodePath(projectId: string, place: Partial<Place>, step?: string): string {
-  const { folders, feature, scenario } = place;
-  return `/${projectId}/step-code${queryOf({ folders, feature, scenario }, step ? { step } : {})}`;
+export function stepCodePath(projectId: string, location: Partial<FeatureLocation>, step?: string): string {
+  const { folders, feature, scenario } = location;
+  return `/${projectId}/step-code${featureLocationQuery({ folders, feature, scenario }, step ? { step } : {})}`;
 }
 
 /** Returns a feature's path below `features/` without `.feature`, as services name it: `checkout/pay`. */
-export function featurePathOf({ folders, feature }: Pick<Place, 'folders' | 'feature'>): string {
+export function featurePathOf({ folders, feature }: Pick<FeatureLocation, 'folders' | 'feature'>): string {
   return [...folders, feature ?? ''].join('/');
 }
 
-export function samePath(one: string[], other: string[]): boolean {
-  return one.length === other.length && one.every((name, index) => name === other[index]);
+export function samePath(a: string[], b: string[]): boolean {
+  return a.length === b.length && a.every((name, index) => name === b[index]);
 }
 
 /** Reads {@link pathText}. */
@@ -90,25 +93,25 @@ export function pathFrom(text: string): string[] {
 }
 
 /** Returns the project and the place of this page's address, for the dialogs over it. */
-export function usePlace(): { projectId: string; place: Place } {
+export function useFeatureLocation(): { projectId: string; place: FeatureLocation } {
   const { projectId = '' } = useParams();
   const [query] = useSearchParams();
-  return { projectId, place: placeOf(query) };
+  return { projectId, place: featureLocationOf(query) };
 }
 
 /** Returns the address of a place with a selected step. @param line the step's 1-based line in the file */
-export function stepPath(projectId: string, place: Partial<Place>, line: number | null): string {
-  return `/${projectId}/features${queryOf(place, line === null ? {} : { step: String(line) })}`;
+export function stepPath(projectId: string, location: Partial<FeatureLocation>, line: number | null): string {
+  return `/${projectId}/features${featureLocationQuery(location, line === null ? {} : { step: String(line) })}`;
 }
 
 /** Returns the address of an action on a step, such as `comment`. */
 export function stepActionPath(
   projectId: string,
-  place: Partial<Place>,
+  location: Partial<FeatureLocation>,
   action: string,
   line: number,
 ): string {
-  return `/${projectId}/features/${action}${queryOf(place, { step: String(line) })}`;
+  return `/${projectId}/features/${action}${featureLocationQuery(location, { step: String(line) })}`;
 }
 
 /** Reads the line in `step=12`; null when there is none. */
@@ -125,12 +128,12 @@ export type Mode = 'missing' | 'all';
  */
 export function generateCodePath(
   projectId: string,
-  place: Partial<Place>,
+  location: Partial<FeatureLocation>,
   mode?: Mode,
   chain?: Chain | null,
 ): string {
   const more = { mode, ...chainEntries(chain) };
-  return `/${projectId}/features/generate-code${queryOf(place, more)}`;
+  return `/${projectId}/features/generate-code${featureLocationQuery(location, more)}`;
 }
 
 /** Returns the address of the scenario of a generation, on the features page. */
@@ -149,12 +152,12 @@ function featureNameFrom(path: string): { folders: string[]; feature: string } {
 }
 
 /** Returns the address of the wizard, which preselects the given feature. */
-export function wizardPath(projectId: string, { folders, feature }: Partial<Place> = {}): string {
-  return `/${projectId}/generate${folders?.length || feature ? queryOf({ folders, feature }) : ''}`;
+export function wizardPath(projectId: string, { folders, feature }: Partial<FeatureLocation> = {}): string {
+  return `/${projectId}/generate${folders?.length || feature ? featureLocationQuery({ folders, feature }) : ''}`;
 }
 
 /** The view of the history page, all from its address. */
-export interface HistoryPlace {
+export interface HistoryView {
   /** Commit of the shown version; null: the newest. */
   version: string | null;
   /** The version to compare it with. */
@@ -163,7 +166,7 @@ export interface HistoryPlace {
   after: string | null;
 }
 
-export function historyPlaceOf(query: URLSearchParams): HistoryPlace {
+export function historyViewOf(query: URLSearchParams): HistoryView {
   return {
     version: query.get('version') || null,
     compare: query.get('compare') === 'current' ? 'current' : 'before',
@@ -179,13 +182,13 @@ export function deletedFeaturesPath(projectId: string): string {
 /** Returns the address of a feature's history. Keeps the scenario, so that the link back leads to it. */
 export function historyPath(
   projectId: string,
-  { folders, feature, scenario }: Partial<Place>,
-  { version, compare, after }: Partial<HistoryPlace> = {},
+  { folders, feature, scenario }: Partial<FeatureLocation>,
+  { version, compare, after }: Partial<HistoryView> = {},
 ): string {
   const more = {
     version: version || undefined,
     compare: compare === 'current' ? compare : undefined,
     after: after || undefined,
   };
-  return `/${projectId}/features/history${queryOf({ folders, feature, scenario }, more)}`;
+  return `/${projectId}/features/history${featureLocationQuery({ folders, feature, scenario }, more)}`;
 }

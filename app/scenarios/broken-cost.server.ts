@@ -5,35 +5,39 @@ import { brokenMatcherOf, choiceOfGroup } from '#domain/executions/choice';
 import { missingColon } from '#domain/gherkin/gherkin-message';
 import type { CodeProblem } from '~/editor/code-editor-props';
 import type { InProject } from '~/access/gate';
-import { featurePathOf, type Place } from './address';
+import { featurePathOf, type FeatureLocation } from './address';
 
 /** Says what an invalid feature file costs, and finds lines that were probably meant as keywords. */
 
 /** Executions listed by name. A number stands for the others. */
-const mostNamed = 3;
+const maxNamed = 3;
 /** Executions that are read. Each one needs a call. */
-const mostAsked = 50;
+const maxRequested = 50;
 
 /**
  * Returns the effects of a file that does not parse, as a sentence for the user.
  * @param text content of the file
  */
-export async function costOfBroken(caller: InProject, place: Place, text: string): Promise<string> {
-  return costText(scenariosIn(text), await executionsOf(caller, place, text));
+export async function costOfBroken(
+  caller: InProject,
+  location: FeatureLocation,
+  text: string,
+): Promise<string> {
+  return costText(countScenarios(text), await executionsOf(caller, location, text));
 }
 
 /** Pure. @param executions names of the executions that would run a part of the file */
 export function costText(scenarios: number, executions: readonly string[]): string {
   const lost = scenarios === 1 ? '1 scenario will not run' : `${scenarios} scenarios will not run`;
-  const named = executions.slice(0, mostNamed).join(', ');
+  const named = executions.slice(0, maxNamed).join(', ');
   if (executions.length === 0) return `${lost} until it is corrected.`;
   if (executions.length === 1) return `${lost}; execution ${named} will report them as failed.`;
-  const more = executions.length - mostNamed;
+  const more = executions.length - maxNamed;
   return `${lost}; executions ${named}${more > 0 ? ` and ${more} more` : ''} will report them as failed.`;
 }
 
 /** Counts the lines that begin a scenario in the language of the file, with or without a colon. */
-export function scenariosIn(text: string): number {
+export function countScenarios(text: string): number {
   const language = /^\s*#\s*language\s*:\s*([\w-]+)/m.exec(text)?.[1] ?? 'en';
   const dialect = dialects[language] ?? dialects['en'];
   const words = [...(dialect?.scenarioOutline ?? []), ...(dialect?.scenario ?? [])];
@@ -45,25 +49,23 @@ export function scenariosIn(text: string): number {
 
 /** Returns whether a line is a keyword without colon: a capital letter, digit or quote must follow it. */
 function isMeant(line: string, words: readonly string[]): boolean {
-  const word = [...words]
-    .sort((one, other) => other.length - one.length)
-    .find((one) => line.startsWith(`${one} `));
+  const word = [...words].sort((a, b) => b.length - a.length).find((entry) => line.startsWith(`${entry} `));
   return word !== undefined && /^\s+["“'\p{Lu}\p{N}]/u.test(line.slice(word.length)) && !line.includes(':');
 }
 
 async function executionsOf(
   { project, branch, upstream }: InProject,
-  place: Place,
+  location: FeatureLocation,
   text: string,
 ): Promise<string[]> {
   const projectId = project.id;
   const listed = await upstream.executions.list({ query: { projectId } });
-  const planned = listed.filter((one) => one.planned && one.branch === branch).slice(0, mostAsked);
+  const planned = listed.filter((item) => item.planned && item.branch === branch).slice(0, maxRequested);
   const read = await Promise.all(
     planned.map(({ _id: id }) => upstream.executions.get({ params: { id }, query: { projectId } })),
   );
   const tags = [...new Set([...text.matchAll(/@([^\s@#]+)/g)].map(([, tag]) => tag ?? ''))];
-  const feature = featurePathOf(place);
+  const feature = featurePathOf(location);
   return read.flatMap((answer) =>
     answer.status && runs(answer.execution, feature, tags) ? [answer.execution.name] : [],
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costText, missingColons, scenariosIn } from './broken-cost.server';
+import { costText, missingColons, countScenarios } from './broken-cost.server';
 import { parseGherkin } from './gherkin-edit.server';
 
 const told = (text: string) => {
@@ -31,7 +31,7 @@ test('prose is not', () => {
 
 test('scenarios of a broken file are counted, and the executions are named', () => {
   const text = 'Feature: A\nScenario: a\n  Foo\nScenario Outline: b\nScenario Change size\nExamples:\n';
-  expect(scenariosIn(text)).toBe(3);
+  expect(countScenarios(text)).toBe(3);
   expect(costText(5, ['Nightly'])).toBe(
     '5 scenarios will not run; execution Nightly will report them as failed.',
   );

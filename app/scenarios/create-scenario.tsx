@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireProject } from '~/access/gate';
 import { LicenceGate } from '~/shell/licence/licence-gate';
 import { Dialog } from '~/ui/dialog';
-import { featuresPath, usePlace } from './address';
+import { featuresPath, useFeatureLocation } from './address';
 import { WaysToCreate } from './folder-overview';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Asks how to create the new scenario. */
 export default function CreateScenario() {
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   return (
     <LicenceGate closeTo={featuresPath(projectId, place)}>
       <Dialog title="Create a scenario" closeTo={featuresPath(projectId, place)}>

@@ -5,10 +5,16 @@ import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { DeleteDialog } from '~/shell/forms/form-dialog';
-import { UsedBy } from '~/shell/uses/executions-using';
+import { ExecutionsUsingObject } from '~/shell/uses/executions-using';
 import { executionsUsing } from '~/shell/uses/executions-using.server';
-import { cut } from '~/ui/cut';
-import { featurePathOf, featuresPath, placeOf, usePlace, type Place } from './address';
+import { cutText } from '~/ui/cut';
+import {
+  featurePathOf,
+  featuresPath,
+  featureLocationOf,
+  useFeatureLocation,
+  type FeatureLocation,
+} from './address';
 import { pathAfterMove } from './folders/left-executions.server';
 import { removeScenario } from './gherkin-edit.server';
 import { changeFeature, recordScenarioEvent } from './save-feature.server';
@@ -16,23 +22,23 @@ import { changeFeature, recordScenarioEvent } from './save-feature.server';
 /** Reads the executions that use the feature or scenario. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
-  const place = placeOf(new URL(args.request.url).searchParams);
-  if (!place.feature) throw notFound();
-  return { executions: (await executionsUsing(caller, usedAt(place))).executions };
+  const location = featureLocationOf(new URL(args.request.url).searchParams);
+  if (!location.feature) throw notFound();
+  return { executions: (await executionsUsing(caller, usedAt(location))).executions };
 }
 
 /** Returns the place's scenario, else its feature, as executions name it. */
-function usedAt(place: Place) {
-  const feature = featurePathOf(place);
-  return place.scenario === null
+function usedAt(location: FeatureLocation) {
+  const feature = featurePathOf(location);
+  return location.scenario === null
     ? ({ kind: 'feature', path: feature } as const)
-    : ({ kind: 'scenario', feature, path: place.scenario } as const);
+    : ({ kind: 'scenario', feature, path: location.scenario } as const);
 }
 
 /** Deletes the feature, or only the scenario when the address names one. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
-  const place = placeOf(new URL(args.request.url).searchParams);
+  const place = featureLocationOf(new URL(args.request.url).searchParams);
   if (!place.feature) throw notFound();
   const type = place.scenario === null ? 'feature' : 'scenario';
   try {
@@ -58,30 +64,38 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-type Deleted = { problem: string | null; next: Place };
+type Deleted = { problem: string | null; next: FeatureLocation };
 
 /** Deletes the feature and shows its folder next. The folder stays, even when it is empty. */
-async function deleteFeature({ project, upstream, branch }: InProject, place: Place): Promise<Deleted> {
+async function deleteFeature(
+  { project, upstream, branch }: InProject,
+  location: FeatureLocation,
+): Promise<Deleted> {
   const deleted = await upstream.workspace.deleteFeature({
-    body: { projectId: project.id, branch, name: `${place.feature}.feature`, parentPath: place.folders },
+    body: {
+      projectId: project.id,
+      branch,
+      name: `${location.feature}.feature`,
+      parentPath: location.folders,
+    },
   });
-  if (!deleted.status) return { problem: deleted.error, next: place };
-  return { problem: null, next: { ...place, feature: null } };
+  if (!deleted.status) return { problem: deleted.error, next: location };
+  return { problem: null, next: { ...location, feature: null } };
 }
 
 /** Deletes the scenario and shows the previous one next (docs/rules/scenarios.md, Editing). */
-async function deleteScenario(caller: InProject, place: Place): Promise<Deleted> {
+async function deleteScenario(caller: InProject, location: FeatureLocation): Promise<Deleted> {
   let previous: string | null = null;
-  const deleted = await changeFeature(caller, place, (text) => {
-    const rest = removeScenario(text, place.scenario ?? '');
+  const deleted = await changeFeature(caller, location, (text) => {
+    const rest = removeScenario(text, location.scenario ?? '');
     previous = rest?.previous ?? null;
     return rest && rest.text;
   });
-  return { problem: deleted.status ? null : deleted.error, next: { ...place, scenario: previous } };
+  return { problem: deleted.status ? null : deleted.error, next: { ...location, scenario: previous } };
 }
 
 export default function DeleteFeature() {
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   const { executions } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const closeTo = featuresPath(projectId, place);
@@ -90,11 +104,11 @@ export default function DeleteFeature() {
   return (
     <DeleteDialog title={`Delete ${type}`} closeTo={closeTo} failure={answer}>
       <p>
-        Delete <strong title={name}>{cut(name, 80, 80)}</strong>
+        Delete <strong title={name}>{cutText(name, 80, 80)}</strong>
         {type === 'feature' && ' with all its scenarios'}? Step code and reports stay, and the{' '}
         {type === 'feature' ? 'feature can be restored from Deleted features' : 'scenario is in the History'}.
       </p>
-      <UsedBy projectId={projectId} executions={executions} change="delete" />
+      <ExecutionsUsingObject projectId={projectId} executions={executions} change="delete" />
     </DeleteDialog>
   );
 }

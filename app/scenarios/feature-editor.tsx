@@ -9,7 +9,7 @@ import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { Form } from '~/ui/scoped';
-import { editPath, featuresPath, stepLineOf, type EditScope, type Place } from './address';
+import { editPath, featuresPath, stepLineOf, type EditScope, type FeatureLocation } from './address';
 import type { EditAnswer } from './edit-answer';
 import type { FeaturePane } from './feature-pane';
 import { Breadcrumb } from './folder-overview';
@@ -18,7 +18,7 @@ import { TextFields, useTextEdit } from './text-fields';
 
 interface FeatureEditorProps {
   projectId: string;
-  place: Place;
+  place: FeatureLocation;
   feature: FeaturePane;
   /** The part to edit. A scenario without a text of its own is edited with its whole feature. */
   scope: EditScope;
@@ -136,7 +136,7 @@ function AskToDiscard({ answer, discardTo }: { answer: EditAnswer | undefined; d
   );
 }
 
-const most = 20;
+const max = 20;
 
 /** Lists parse errors as `Line n: message`. Renders nothing when there are none. */
 export function ProblemList({
@@ -155,12 +155,12 @@ export function ProblemList({
       <Notice kind="warning" title={title}>
         {cost}
         <ul>
-          {problems.slice(0, most).map(({ line, message }, index) => (
+          {problems.slice(0, max).map(({ line, message }, index) => (
             <li key={index}>
               <a href={`#L${line}`}>Line {line}</a>: {message}
             </li>
           ))}
-          {problems.length > most && <li>{problems.length - most} more</li>}
+          {problems.length > max && <li>{problems.length - max} more</li>}
         </ul>
       </Notice>
     </div>

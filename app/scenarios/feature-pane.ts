@@ -1,7 +1,7 @@
 import type { LastRow } from '#contracts/runs';
-import type { RowsLeft, Scenario } from '#contracts/workspace';
+import type { RemainingRows, Scenario } from '#contracts/workspace';
 import type { CodeProblem } from '~/editor/code-editor-props';
-import type { Place } from './address';
+import type { FeatureLocation } from './address';
 import type { StepPart } from '~/ui/step-text';
 
 /** A feature or one of its scenarios as its page shows it. Read by read-feature.server.ts. */
@@ -45,7 +45,7 @@ export interface FeaturePart {
 }
 
 /** Returns an empty pane for a feature that another user deleted while it was edited. */
-export function deletedFeature({ feature }: Place): FeaturePane {
+export function deletedFeature({ feature }: FeatureLocation): FeaturePane {
   return {
     title: feature ?? '',
     description: '',
@@ -84,31 +84,31 @@ export interface BlockView {
   tags: string[];
   comments: string[];
   line: number;
-  steps: StepView[];
+  steps: FeatureStepView[];
   /** Number of steps left out because there are too many. */
   stepsLeft: number;
   examples: ExamplesView[];
   /** Placeholders that no examples have a column for. */
   missingColumns: string[];
   /** Rows of Examples that were not checked. The state of the steps does not cover them. */
-  rowsLeft: RowsLeft | null;
+  rowsLeft: RemainingRows | null;
   /** Rows of an outline with steps that have no code yet. */
   rowsUnwritten: NonNullable<Scenario['rowsUnwritten']> | null;
 }
 
 /** Returns a sentence without its full stop. */
-export const rowsLeftText = ({ from, to }: RowsLeft): string =>
+export const hiddenRowsText = ({ from, to }: RemainingRows): string =>
   from === to
     ? `Row ${to} of Examples was not checked`
     : `Rows ${from} to ${to} of Examples were not checked`;
 
 /** The code of a step: whether it exists, who wrote it, and its problems. */
-export type StepCode = Pick<
+export type StepCodeState = Pick<
   Scenario['steps'][number],
   'implemented' | 'stub' | 'source' | 'problem' | 'runsAs'
 >;
 
-export interface StepView {
+export interface FeatureStepView {
   keyword: string;
   text: string;
   parts: StepPart[];
@@ -117,14 +117,14 @@ export interface StepView {
   comments: string[];
   table: string[][] | null;
   /** Rows and columns that the page leaves out because the table is too large; null when it shows all. */
-  tableLeft: TableLeft | null;
+  tableLeft: HiddenTableRows | null;
   docString: { mediaType: string; text: string } | null;
   /** Null when the service did not say. */
-  code: StepCode | null;
+  code: StepCodeState | null;
 }
 
 /** Number of rows and columns of a table that are not shown. */
-export interface TableLeft {
+export interface HiddenTableRows {
   rows: number;
   columns: number;
 }
@@ -137,7 +137,7 @@ export interface ExamplesView {
   header: string[];
   rows: string[][];
   /** Rows and columns that the page leaves out because the table is too large; null when it shows all. */
-  left: TableLeft | null;
+  left: HiddenTableRows | null;
   /** Result of each row in the scenario's last run; null for a row that did not run, or if unknown. */
   ran: (Pick<LastRow, 'status' | 'healed' | 'runId' | 'testCaseId'> | null)[] | null;
 }

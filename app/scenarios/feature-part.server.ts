@@ -1,17 +1,17 @@
 import type { Feature } from '#contracts/workspace';
-import type { BlockView, ExamplesView, FeaturePart, GherkinView, TableLeft } from './feature-pane';
+import type { BlockView, ExamplesView, FeaturePart, GherkinView, HiddenTableRows } from './feature-pane';
 
 /** Most blocks on a page. More would make pages of a megabyte, and each scenario has its own page. */
-const mostBlocks = 60;
-export const mostSteps = 200;
-const mostRows = 100;
-const mostColumns = 30;
+const maxBlocks = 60;
+export const maxSteps = 200;
+const maxRows = 100;
+const maxColumns = 30;
 
 /**
  * Returns the blocks that a feature's page shows, starting with the first scenario in the service's answer. Includes
  * the rules and backgrounds between scenarios.
  */
-export function partOf(
+export function shownPartOf(
   feature: Pick<Feature, 'from' | 'scenarios' | 'names'>,
   view: GherkinView | null,
 ): { blocks: BlockView[]; part: FeaturePart | null } {
@@ -23,21 +23,21 @@ export function partOf(
   // Always include the first scenario, even when many rules without scenarios precede it.
   const begin = Math.max(
     all.findIndex(({ line }) => line >= firstLine),
-    firstScenario - mostBlocks + 1,
+    firstScenario - maxBlocks + 1,
   );
   const blocks: BlockView[] = [];
   let steps = 0;
-  for (const block of begin < 0 ? [] : all.slice(begin, begin + mostBlocks)) {
+  for (const block of begin < 0 ? [] : all.slice(begin, begin + maxBlocks)) {
     steps += block.steps.length + block.stepsLeft;
     // The answer has no step data after its last scenario.
-    if (blocks.length > 0 && (steps > mostSteps || (block.kind === 'scenario' && block.line > lastLine)))
+    if (blocks.length > 0 && (steps > maxSteps || (block.kind === 'scenario' && block.line > lastLine)))
       break;
     blocks.push(block);
   }
   const of = all.filter(({ kind }) => kind === 'scenario').length;
   const to = from + blocks.filter(({ kind }) => kind === 'scenario').length;
   if (from === 0 && to >= of) return { blocks, part: null };
-  const part = { from, to, of, before: from === 0 ? null : Math.max(0, from - mostBlocks) };
+  const part = { from, to, of, before: from === 0 ? null : Math.max(0, from - maxBlocks) };
   return { blocks, part };
 }
 
@@ -53,13 +53,13 @@ export function cutBlock(block: BlockView): BlockView {
 function cutExamples(examples: ExamplesView): ExamplesView {
   const { rows, left } = cutTable(examples.rows);
   if (!left) return examples;
-  const header = examples.header.slice(0, mostColumns);
-  return Object.assign({}, examples, { header, rows, left, ran: examples.ran?.slice(0, mostRows) ?? null });
+  const header = examples.header.slice(0, maxColumns);
+  return Object.assign({}, examples, { header, rows, left, ran: examples.ran?.slice(0, maxRows) ?? null });
 }
 
-function cutTable(rows: readonly string[][]): { rows: string[][]; left: TableLeft | null } {
+function cutTable(rows: readonly string[][]): { rows: string[][]; left: HiddenTableRows | null } {
   const columns = rows[0]?.length ?? 0;
-  const left = { rows: Math.max(0, rows.length - mostRows), columns: Math.max(0, columns - mostColumns) };
+  const left = { rows: Math.max(0, rows.length - maxRows), columns: Math.max(0, columns - maxColumns) };
   if (left.rows === 0 && left.columns === 0) return { rows: [...rows], left: null };
-  return { rows: rows.slice(0, mostRows).map((cells) => cells.slice(0, mostColumns)), left };
+  return { rows: rows.slice(0, maxRows).map((cells) => cells.slice(0, maxColumns)), left };
 }

@@ -14,7 +14,7 @@ import {
   stepCodePath,
   stepLineOf,
   wizardPath,
-  type Place,
+  type FeatureLocation,
 } from './address';
 import { ProblemList } from './feature-editor';
 import type { FeaturePane, FeaturePart } from './feature-pane';
@@ -30,7 +30,7 @@ import { RunMenu } from './run/run-menu';
 
 interface FeatureViewProps {
   projectId: string;
-  place: Place;
+  place: FeatureLocation;
   feature: FeaturePane;
   /** The last choice of what to run in this project. */
   lastChoice: RunChoice | null;
@@ -110,7 +110,7 @@ export function FeatureView({ projectId, place, feature, lastChoice, commit, las
 }
 
 /** Says which scenarios of a long feature are shown, and links to the others. */
-function Parts({ projectId, place, part }: { projectId: string; place: Place; part: FeaturePart }) {
+function Parts({ projectId, place, part }: { projectId: string; place: FeatureLocation; part: FeaturePart }) {
   const { from, to, of, before } = part;
   const at = (first: number) => featuresPath(projectId, place) + (first > 0 ? `&from=${first}` : '');
   return (
@@ -123,13 +123,13 @@ function Parts({ projectId, place, part }: { projectId: string; place: Place; pa
 }
 
 /** Says why an existing feature cannot be shown, and links to the remaining actions. */
-export function UnreadFeature({
+export function UnreadFeatureNotice({
   projectId,
   place,
   reason,
 }: {
   projectId: string;
-  place: Place;
+  place: FeatureLocation;
   reason: string;
 }) {
   return (
@@ -153,7 +153,7 @@ function Hints({ hints }: Pick<FeaturePane, 'hints'>) {
   return (
     <div className={classes.hints}>
       <Notice kind="warning" title="This is read as a description, and so is what follows">
-        {hints.slice(0, mostHints).map(({ line, message }) => (
+        {hints.slice(0, maxHints).map(({ line, message }) => (
           <div key={line}>
             Line {line}: {message}
           </div>
@@ -163,11 +163,11 @@ function Hints({ hints }: Pick<FeaturePane, 'hints'>) {
   );
 }
 
-const mostHints = 10;
+const maxHints = 10;
 
 interface FeatureActionsProps {
   projectId: string;
-  place: Place;
+  place: FeatureLocation;
   feature: FeaturePane;
   /** Line of the selected step, where an edit begins. */
   line: number | null;
@@ -224,7 +224,7 @@ function hasRows({ blocks }: FeaturePane): boolean {
   return blocks.some(({ examples }) => examples.some(({ rows }) => rows.length > 0));
 }
 
-function MoreActions({ projectId, place }: { projectId: string; place: Place }) {
+function MoreActions({ projectId, place }: { projectId: string; place: FeatureLocation }) {
   const ofFeature = { ...place, scenario: null };
   return (
     <Menu label={<Icon name="dots" />} name="More actions" align="right">
@@ -285,7 +285,7 @@ function EditMenu({ projectId, place, line }: Pick<FeatureActionsProps, 'project
 
 interface GenerateMenuProps {
   projectId: string;
-  place: Place;
+  place: FeatureLocation;
   feature: FeaturePane;
 }
 

@@ -7,29 +7,36 @@ import {
 } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { useState, type ComponentProps } from 'react';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { requireProject, type InProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { useRunLive } from '~/live/use-live';
 import { readLastRun } from '~/shell/last-run';
-import { pathOf } from '~/platform/paths';
+import { pathOfRequest } from '~/platform/paths';
 import { wayOnAt } from '~/shell/chain/way-on.server';
 import { WayOnNotice } from '~/shell/chain/way-on-notice';
 import { LicenceGate } from '~/shell/licence/licence-gate';
 import { Notice } from '~/ui/notice';
 import { withoutScope } from '~/ui/page-scope';
 import { PlainLink } from '~/ui/scoped';
-import { editScopeOf, type EditScope, featurePathOf, featuresPath, placeOf, stepCodePath } from './address';
+import {
+  editScopeOf,
+  type EditScope,
+  featurePathOf,
+  featuresPath,
+  featureLocationOf,
+  stepCodePath,
+} from './address';
 import { costOfBroken } from './broken-cost.server';
 import type { EditAnswer } from './edit-answer';
 import { FeatureEditor } from './feature-editor';
 import { deletedFeature } from './feature-pane';
-import { FeatureTree } from './feature-tree/feature-tree';
+import { FeatureTreeView } from './feature-tree/feature-tree';
 import { countedInside, hiddenScenarios, shownScenarios, treeRows } from './feature-tree/tree-view';
-import { FeatureView, UnreadFeature } from './feature-view';
+import { FeatureView, UnreadFeatureNotice } from './feature-view';
 import classes from './features-page.module.css';
 import { FolderOverview, NoScenarios, overviewOf } from './folder-overview';
-import { LeftExecutionsNotice } from './folders/left-executions';
+import { RemainingExecutionsNotice } from './folders/left-executions';
 import { leftExecutionsAt } from './folders/left-executions.server';
 import { LastRun, lastRunView } from './last-run';
 import { featuresToAsk, lastResultsOf, lastRunOf } from './last-results.server';
@@ -41,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const { searchParams } = new URL(args.request.url);
-  const place = placeOf(searchParams);
+  const place = featureLocationOf(searchParams);
   const editing = editScopeOf(searchParams);
   const { upstream, project, branch } = caller;
   const { folders, feature: name, search } = place;
@@ -119,14 +126,14 @@ async function hasDeleted({ project, branch, upstream }: InProject): Promise<boo
     const deleted = await upstream.workspace.getDeletedFeatures(asked);
     return deleted.status && deleted.features.length > 0;
   } catch (error) {
-    if (error instanceof Refused) return false;
+    if (error instanceof CallRefused) return false;
     throw error;
   }
 }
 
 /** Returns whether the address has no place. The page then opens the last visited place. */
 function isPlainPage({ request, params }: LoaderFunctionArgs): boolean {
-  return withoutScope(pathOf(request)) === `/${params.projectId}/features`;
+  return withoutScope(pathOfRequest(request)) === `/${params.projectId}/features`;
 }
 
 /** Saves the edited text of the feature. */
@@ -157,7 +164,7 @@ export default function FeaturesPage() {
   }
   return (
     <div className={classes.page} data-columns>
-      <FeatureTree projectId={projectId} place={place} {...page.tree} />
+      <FeatureTreeView projectId={projectId} place={place} {...page.tree} />
       <section className={classes.content} aria-label="Feature">
         <FeatureNotices />
         {feature && editing && <EditedFeature feature={feature} scope={editing} />}
@@ -186,7 +193,7 @@ export default function FeaturesPage() {
           />
         )}
         {page.refusal && place.feature && (
-          <UnreadFeature projectId={projectId} place={place} reason={page.refusal} />
+          <UnreadFeatureNotice projectId={projectId} place={place} reason={page.refusal} />
         )}
         {!feature && !page.refusal && !page.empty && !page.overview && (
           <Notice
@@ -248,7 +255,7 @@ function FeatureNotices() {
       {!editing &&
         page.left.map((left) => (
           <div key={`${left.old.kind} ${left.old.from}`} className={classes.told}>
-            <LeftExecutionsNotice projectId={projectId} place={place} left={left} />
+            <RemainingExecutionsNotice projectId={projectId} place={place} left={left} />
           </div>
         ))}
     </>

@@ -6,13 +6,13 @@ import { EmptyState } from '~/ui/empty-state';
 import { readableProblem } from '#domain/gherkin/gherkin-message';
 import { Icon, type IconName } from '~/ui/icon';
 import { PageHeader } from '~/ui/page-header';
-import { featuresPath, wizardPath, type Place } from './address';
+import { featuresPath, wizardPath, type FeatureLocation } from './address';
 import type { RunChoice } from '~/shell/last-run';
 import { Form, Link } from '~/ui/scoped';
 import { RunMenu } from './run/run-menu';
 import { InsideWords } from './feature-tree/inside-marks';
 import {
-  countIn,
+  scenarioCountOf,
   featuresIn,
   folderAt,
   insideOf,
@@ -40,7 +40,7 @@ export function FolderOverview({
   lastChoice,
   commit,
 }: FolderOverviewProps) {
-  const place: Place = { folders, feature: null, scenario: null, search: '' };
+  const location: FeatureLocation = { folders, feature: null, scenario: null, search: '' };
   return (
     <>
       <PageHeader
@@ -52,10 +52,12 @@ export function FolderOverview({
             Get the code
           </ButtonLink>
         )}
-        {rows.length > 0 && <RunMenu projectId={projectId} place={place} last={lastChoice} commit={commit} />}
+        {rows.length > 0 && (
+          <RunMenu projectId={projectId} place={location} last={lastChoice} commit={commit} />
+        )}
         {rows.length > 0 && (
           <ButtonLink
-            to={wizardPath(projectId, place)}
+            to={wizardPath(projectId, location)}
             variant="default"
             leftSection={<Icon name="sparkles" />}
             title="Scenarios from a description in plain English"
@@ -143,7 +145,7 @@ interface Overview {
   left: number;
 }
 
-const mostRows = 300;
+const maxRows = 300;
 
 interface List {
   foldersAndFeatures: FeatureNode[];
@@ -161,8 +163,8 @@ export function overviewOf(
   const inside = folder === undefined ? folderAt(foldersAndFeatures, folders) : folder;
   if (!inside) return null;
   return {
-    rows: inside.slice(0, mostRows).map((node) => rowOf(node, counted)),
-    left: folderLeft + Math.max(0, inside.length - mostRows),
+    rows: inside.slice(0, maxRows).map((node) => rowOf(node, counted)),
+    left: folderLeft + Math.max(0, inside.length - maxRows),
   };
 }
 
@@ -174,7 +176,7 @@ function rowOf(node: FeatureNode, { failed, passed }: { failed: Counted; passed:
     features: counts.features,
     scenarios: counts.scenarios,
     inside: insideOf(node, failed) ?? null,
-    passed: countIn(node, passed),
+    passed: scenarioCountOf(node, passed),
     problem: error ? `Line ${error.line}: ${readableProblem(error.message)}` : null,
   };
 }
@@ -231,7 +233,13 @@ export function Breadcrumb({ projectId, folders, feature, scenario }: Breadcrumb
 }
 
 /** Offers the three ways to create a scenario (docs/rules/scenarios.md, Ways to a scenario). */
-export function WaysToCreate({ projectId, place = {} }: { projectId: string; place?: Partial<Place> }) {
+export function WaysToCreate({
+  projectId,
+  place = {},
+}: {
+  projectId: string;
+  place?: Partial<FeatureLocation>;
+}) {
   const { environments, licence } = useShell();
   // Report here, not in a new tab, why the recorder cannot start.
   const ready = environments.length > 0 && !licence.expired;

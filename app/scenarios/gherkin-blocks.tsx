@@ -7,14 +7,14 @@ import {
   stepActionPath,
   stepCodePath,
   stepPath,
-  type Place,
+  type FeatureLocation,
 } from './address';
 import {
-  rowsLeftText,
+  hiddenRowsText,
   type BlockView,
   type ExamplesView,
-  type StepView,
-  type TableLeft,
+  type FeatureStepView,
+  type HiddenTableRows,
 } from './feature-pane';
 import classes from './gherkin-blocks.module.css';
 import { markedStatus } from '~/ui/run-text';
@@ -26,7 +26,7 @@ import { StepText } from '~/ui/step-text';
 interface GherkinBlocksProps {
   blocks: BlockView[];
   /** With `scenario`: only this scenario is shown, and its title is the page's. */
-  place: Place;
+  place: FeatureLocation;
   projectId: string;
   /** Line of the selected step. */
   selected: number | null;
@@ -85,7 +85,7 @@ export function GherkinBlocks({ blocks, place, projectId, selected }: GherkinBlo
             )}
             {block.rowsLeft && (
               <p className={classes.missing}>
-                {rowsLeftText(block.rowsLeft)}: what is said of the steps is said of the rows before.
+                {hiddenRowsText(block.rowsLeft)}: what is said of the steps is said of the rows before.
               </p>
             )}
             {block.examples.map((examples) => (
@@ -98,7 +98,15 @@ export function GherkinBlocks({ blocks, place, projectId, selected }: GherkinBlo
   );
 }
 
-function BlockTitle({ block, place, projectId }: { block: BlockView; place: Place; projectId: string }) {
+function BlockTitle({
+  block,
+  place,
+  projectId,
+}: {
+  block: BlockView;
+  place: FeatureLocation;
+  projectId: string;
+}) {
   const { kind, keyword, name, description, tags, comments } = block;
   const own = kind === 'scenario' && place.scenario !== null;
   return (
@@ -139,10 +147,10 @@ function Examples({ examples, projectId }: { examples: ExamplesView; projectId: 
 }
 
 interface GherkinStepProps {
-  step: StepView;
+  step: FeatureStepView;
   selected: boolean;
   projectId: string;
-  place: Place;
+  place: FeatureLocation;
 }
 
 /** Shows a step: keyword, text, parameters, table or doc string, code source. The row selects it. */
@@ -222,7 +230,7 @@ function Code({
 }
 
 /** Says how much of a table is not shown. */
-function TableRest({ left }: { left: TableLeft | null }) {
+function TableRest({ left }: { left: HiddenTableRows | null }) {
   if (!left) return null;
   const parts = [
     left.rows > 0 && `${left.rows} more rows`,

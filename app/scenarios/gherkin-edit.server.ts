@@ -40,7 +40,7 @@ export function appendScenario(
   if ('problems' in parsed) return { problem: parsed.problems[0] ?? { line: 1, column: 1, message: '' } };
   const ending = lineEndingOf(text);
   const { feature } = parsed.document;
-  const scenarios = scenariosOf(parsed.document);
+  const scenarios = scenariosOfDocument(parsed.document);
   const name = uniqueScenarioName(
     scenario,
     scenarios.map((other) => other.name),
@@ -61,7 +61,7 @@ export function appendScenario(
 export function removeScenario(text: string, name: string): { text: string; previous: string | null } | null {
   const source = readSource(text);
   if ('problem' in source) return null;
-  const scenarios = scenariosIn(source);
+  const scenarios = scenariosOfSource(source);
   const index = scenarios.findIndex((scenario) => scenario.name === name);
   const scenario = scenarios[index];
   if (!scenario) return null;
@@ -72,8 +72,8 @@ export function removeScenario(text: string, name: string): { text: string; prev
 }
 
 /** Returns all scenarios in the order of the file, including those inside rules. */
-export function scenariosOf({ feature }: GherkinDocument): Scenario[] {
-  return scenariosIn({ feature: feature ?? null });
+export function scenariosOfDocument({ feature }: GherkinDocument): Scenario[] {
+  return scenariosOfSource({ feature: feature ?? null });
 }
 
 function styleOf(text: string, language: string, example: Scenario | undefined) {
@@ -97,8 +97,8 @@ function ended(text: string, ending: string): string {
 /** Adds the blank lines after a range of lines, or before it when the file ends there. */
 function withBlankLines(lines: string[], first: number, last: number): { from: number; to: number } {
   let [from, to] = [first, last];
-  while (isBlank(lines[to])) to++;
-  if (to === lines.length) while (from > 1 && isBlank(lines[from - 2])) from--;
+  while (isBlankLine(lines[to])) to++;
+  if (to === lines.length) while (from > 1 && isBlankLine(lines[from - 2])) from--;
   return { from, to };
 }
 
@@ -165,7 +165,7 @@ export function readSource(text: string): GherkinSource | { problem: GherkinProb
   if ('problems' in parsed) return { problem: parsed.problems[0] ?? { line: 1, column: 1, message: '' } };
   const { feature = null, comments } = parsed.document;
   return {
-    lines: linesOf(text),
+    lines: linesWithEndings(text),
     ending: lineEndingOf(text),
     feature,
     comments: new Set(comments.map(({ location }) => location.line)),
@@ -173,7 +173,7 @@ export function readSource(text: string): GherkinSource | { problem: GherkinProb
 }
 
 /** Splits a text into lines with their endings, as the parser does: a lone `\r` ends no line. */
-export function linesOf(text: string): string[] {
+export function linesWithEndings(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
@@ -191,7 +191,7 @@ export function withLines(
   const last = before.at(-1);
   // Without an ending, the last line would join the inserted text.
   if (insert.length > 0 && last !== undefined && !last.endsWith('\n')) before.push(ending);
-  return [...before, ...insert.map((one) => one + ending), ...after].join('');
+  return [...before, ...insert.map((item) => item + ending), ...after].join('');
 }
 
 /** Returns the white space at the start of a line. A byte order mark does not belong to it. */
@@ -213,7 +213,7 @@ export function blocksIn({ feature }: Pick<GherkinSource, 'feature'>): (Backgrou
 }
 
 /** Returns all scenarios in the order of the file, including those inside rules. */
-export function scenariosIn(source: Pick<GherkinSource, 'feature'>): Scenario[] {
+export function scenariosOfSource(source: Pick<GherkinSource, 'feature'>): Scenario[] {
   return blocksIn(source).filter((block): block is Scenario => 'examples' in block);
 }
 
@@ -226,7 +226,7 @@ export function stepAt(source: GherkinSource, line: number): Step | null {
 /** Returns the feature, rule, scenario or examples with the keyword on a line; null for none. */
 export function taggedAt(source: GherkinSource, line: number): Tagged | null {
   const blocks = blocksIn(source).filter((block): block is Rule | Scenario => 'tags' in block);
-  const examples = scenariosIn(source).flatMap((scenario) => scenario.examples);
+  const examples = scenariosOfSource(source).flatMap((scenario) => scenario.examples);
   const all: Tagged[] = [...(source.feature ? [source.feature] : []), ...blocks, ...examples];
   return all.find(({ location }) => location.line === line) ?? null;
 }
@@ -248,13 +248,13 @@ function lastLineOf(source: GherkinSource, scenario: Scenario): number {
   const end =
     Math.min(...starts.filter((line) => line > scenario.location.line), source.lines.length + 1) - 1;
   let last = end;
-  while (last > scenario.location.line && (isBlank(source.lines[last - 1]) || source.comments.has(last)))
+  while (last > scenario.location.line && (isBlankLine(source.lines[last - 1]) || source.comments.has(last)))
     last--;
   while (last < end && source.comments.has(last + 1)) last++;
   return last;
 }
 
-export function isBlank(line: string | undefined): boolean {
+export function isBlankLine(line: string | undefined): boolean {
   return line !== undefined && line.trim() === '';
 }
 
@@ -267,7 +267,7 @@ export interface ScenarioText {
 }
 
 /** Returns the first scenario with that name; null for none, or if the feature does not parse. */
-export function scenarioText(feature: string, name: string): ScenarioText | null {
+export function findScenarioText(feature: string, name: string): ScenarioText | null {
   const found = findScenario(feature, name);
   if (!found) return null;
   const { source, scenario } = found;
@@ -310,7 +310,7 @@ export function renameScenario(feature: string, name: string, newName: string): 
 export function nameOfScenario(feature: string, line: number): string | null {
   const source = readSource(feature);
   if ('problem' in source) return null;
-  return scenariosIn(source).find(({ location }) => location.line >= line)?.name ?? null;
+  return scenariosOfSource(source).find(({ location }) => location.line >= line)?.name ?? null;
 }
 
 /**
@@ -354,6 +354,6 @@ export function missingColumns(feature: string, name: string): string[] {
 function findScenario(text: string, name: string): { source: GherkinSource; scenario: Scenario } | null {
   const source = readSource(text);
   if ('problem' in source) return null;
-  const scenario = scenariosIn(source).find((one) => one.name === name);
+  const scenario = scenariosOfSource(source).find((other) => other.name === name);
   return scenario ? { source, scenario } : null;
 }

@@ -3,14 +3,14 @@ import {
   appendScenario,
   parseGherkin,
   removeScenario,
-  scenariosOf,
+  scenariosOfDocument,
   starterText,
 } from './gherkin-edit.server';
 
 const names = (text: string) => {
   const parsed = parseGherkin(text);
   if ('problems' in parsed) throw new Error(parsed.problems[0]?.message);
-  return scenariosOf(parsed.document).map(({ name }) => name);
+  return scenariosOfDocument(parsed.document).map(({ name }) => name);
 };
 
 describe('a new feature', () => {

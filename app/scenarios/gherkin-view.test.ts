@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { blocksOf, type StepCode } from './feature-pane';
+import { blocksOf, type StepCodeState } from './feature-pane';
 import { parseGherkin } from './gherkin-edit.server';
 import { gherkinView, paneOf, scenarioSteps } from './read-feature.server';
 
-function viewOf(text: string, code = new Map<number, StepCode>()) {
+function viewOf(text: string, code = new Map<number, StepCodeState>()) {
   const parsed = parseGherkin(text);
   const view = 'document' in parsed ? gherkinView(parsed.document, code) : null;
   if (!view) throw new Error('no view');
@@ -145,7 +145,7 @@ test('each row of Examples has what it came to last, whatever the order of its c
     ],
   });
   // The scenario never ran, so the table has no column of results.
-  expect((await paneOfRows([]))?.examples.map((one) => one.ran)).toEqual([null, null]);
+  expect((await paneOfRows([]))?.examples.map((example) => example.ran)).toEqual([null, null]);
 });
 
 test('returns every step of a scenario, those of backgrounds first, also past the page limit', () => {

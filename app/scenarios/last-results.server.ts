@@ -1,8 +1,8 @@
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import type { LastResult } from '#contracts/runs';
 import type { Feature } from '#contracts/workspace';
 import type { InProject } from '~/access/gate';
-import { featurePathOf, type Place } from './address';
+import { featurePathOf, type FeatureLocation } from './address';
 
 type Where = Pick<InProject, 'upstream' | 'branch'>;
 type Log = { debug(details: object, message: string): void };
@@ -15,7 +15,7 @@ async function asked<T>(ask: () => Promise<T[]>, log: Log): Promise<T[]> {
   try {
     return await ask();
   } catch (err) {
-    if (!(err instanceof Refused)) throw err;
+    if (!(err instanceof CallRefused)) throw err;
     log.debug({ err }, 'The last results could not be read');
     return [];
   }
@@ -39,7 +39,7 @@ export function lastResultsOf(
 }
 
 /** Most features of a folder that are queried besides the failed ones (docs/rules/reports.md, Marks). */
-const mostThatRan = 300;
+const maxRanScenarios = 300;
 
 /**
  * Returns the features with scenarios whose last run failed.
@@ -58,23 +58,23 @@ export async function featuresToAsk(
   );
   if (!answer?.status) return { features: [], hasAll: false };
   const ran = answer.ran?.filter((feature) => feature.startsWith(folder)) ?? null;
-  if (!ran || ran.length > mostThatRan) return { features: answer.features, hasAll: false };
+  if (!ran || ran.length > maxRanScenarios) return { features: answer.features, hasAll: false };
   return { features: [...new Set([...answer.features, ...ran])], hasAll: true };
 }
 
 /** Returns the last run of the place's scenario, with the result of each of its Examples rows. */
 export async function lastRunOf(
   { upstream, branch }: Where,
-  place: Place,
+  location: FeatureLocation,
   feature: Feature | null,
   log: Log,
 ): Promise<LastResult | null> {
-  const { scenario } = place;
+  const { scenario } = location;
   const type = feature?.scenarios.find(({ name }) => name === scenario)?.type;
   if (scenario === null || type === undefined) return null;
   const rows = type === 'Scenario Outline';
   const results = await asked(async () => {
-    const scenarios = [{ feature: featurePathOf(place), scenario, rows, about: true }];
+    const scenarios = [{ feature: featurePathOf(location), scenario, rows, about: true }];
     const answer = await upstream.runs.getLastResults({ body: { branch, scenarios } });
     return answer.status ? answer.results : [];
   }, log);

@@ -1,15 +1,15 @@
 import type { LastResult } from '#contracts/runs';
-import { cut } from '~/ui/cut';
+import { cutText } from '~/ui/cut';
 import { millisecondsText } from '~/ui/duration';
-import { summaryOf } from '#domain/errors/error-parts';
+import { errorSummaryOf } from '#domain/errors/error-parts';
 import { markedStatus, numberText } from '~/ui/run-text';
 import { Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import classes from './last-run.module.css';
 
 /** Characters of the error. The report has the whole error. */
-const longestReason = 240;
+const maxReasonLength = 240;
 
 /** Returns the last result of a scenario as its page shows it. */
 export function lastRunView({ status, healed, runId, testCaseId, time, duration, about }: LastResult) {
@@ -22,7 +22,7 @@ export function lastRunView({ status, healed, runId, testCaseId, time, duration,
     /** The error in one line. */
     reason:
       status === 'FAILED' && about?.message
-        ? cut(summaryOf(about.message), longestReason, longestReason)
+        ? cutText(errorSummaryOf(about.message), maxReasonLength, maxReasonLength)
         : null,
     run: about ? { number: about.runNumber, environment: about.environment, username: about.username } : null,
     history: about ? `scenario-history/${about.scenarioId}` : null,
@@ -42,7 +42,7 @@ export function LastRun({ projectId, lastRun, now }: LastRunProps) {
     <section className={classes.lastRun} aria-label="Last run">
       <StatusBadge status={status} />{' '}
       <span>
-        {isOver ? <Time at={time} now={now} /> : 'now'}
+        {isOver ? <TimeText at={time} now={now} /> : 'now'}
         {duration !== null && ` · ${millisecondsText(duration)}`}
         {run &&
           ` · ${[numberText(run.number), run.environment, `by ${run.username}`].filter(Boolean).join(' · ')}`}

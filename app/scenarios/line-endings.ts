@@ -17,7 +17,7 @@ export function lineEndingOf(text: string): '\n' | '\r\n' {
 export function withLineEndingsOf(original: string, typed: string): string {
   const before = linesOf(original);
   const after = linesOf(plainLines(typed));
-  const same = (one?: string, other?: string) => one !== undefined && bare(one) === other;
+  const same = (a?: string, b?: string) => a !== undefined && bare(a) === b;
   let start = 0;
   while (start < after.length && same(before[start], bare(after[start] ?? ''))) start++;
   let end = 0;

@@ -12,7 +12,7 @@ import { fieldProps } from '~/platform/field-props';
 import { invalid, parseForm } from '~/platform/forms';
 import { FormDialog } from '~/shell/forms/form-dialog';
 import { NameField } from '~/ui/name-field';
-import { editPath, featuresPath, usePlace } from './address';
+import { editPath, featuresPath, useFeatureLocation } from './address';
 import { folderAt, folderPaths } from './feature-tree/tree-view';
 import { starterText } from './gherkin-edit.server';
 import { pushFeature } from './save-feature.server';
@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewFeature() {
   const { folders } = useLoaderData<typeof loader>();
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   const answer = useAnswer<FormAnswer>();
   const [form, field] = useForm<Fields>({ lastResult: answer?.form });
   const closeTo = featuresPath(projectId, place);

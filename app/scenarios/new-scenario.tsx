@@ -10,7 +10,7 @@ import { fieldProps } from '~/platform/field-props';
 import { invalid, parseForm } from '~/platform/forms';
 import { FormDialog } from '~/shell/forms/form-dialog';
 import { NameField } from '~/ui/name-field';
-import { editPath, featuresPath, placeOf, usePlace } from './address';
+import { editPath, featuresPath, featureLocationOf, useFeatureLocation } from './address';
 import { appendScenario } from './gherkin-edit.server';
 import { changeFeature, recordScenarioEvent } from './save-feature.server';
 
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Appends the scenario to its feature and opens it for editing. Makes a name that is taken unique. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
-  const place = placeOf(new URL(args.request.url).searchParams);
+  const place = featureLocationOf(new URL(args.request.url).searchParams);
   if (!place.feature) throw notFound();
   const submission = parseForm(await args.request.formData(), fields);
   if (submission.status !== 'success') return invalid(submission);
@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewScenario() {
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   const answer = useAnswer<FormAnswer>();
   const [form, field] = useForm<z.infer<typeof fields>>({ lastResult: answer?.form });
   const closeTo = featuresPath(projectId, place);

@@ -6,19 +6,19 @@ import type { LastRow } from '#contracts/runs';
 import type { Feature, workspace } from '#contracts/workspace';
 import type { InProject } from '~/access/gate';
 import { readableProblem } from '#domain/gherkin/gherkin-message';
-import { samePath, type EditScope, type Place } from './address';
+import { samePath, type EditScope, type FeatureLocation } from './address';
 import {
   blocksOf,
   type BlockView,
   type ExamplesView,
   type FeaturePane,
   type GherkinView,
-  type StepCode,
-  type StepView,
+  type StepCodeState,
+  type FeatureStepView,
 } from './feature-pane';
 import { missingColons } from './broken-cost.server';
-import { cutBlock, mostSteps as mostShown, partOf } from './feature-part.server';
-import { parseGherkin, placeholdersOf, scenarioText } from './gherkin-edit.server';
+import { cutBlock, maxSteps as maxShown, shownPartOf } from './feature-part.server';
+import { parseGherkin, placeholdersOf, findScenarioText } from './gherkin-edit.server';
 import { plainLines } from './line-endings';
 import { stepParts } from '~/ui/step-text';
 
@@ -27,9 +27,9 @@ type Where = Pick<InProject, 'project' | 'upstream' | 'branch'>;
 /** Reads a place's feature from the workspace service; null when there is none, or it cannot be read. */
 export async function readFeature(
   where: Where,
-  place: Pick<Place, 'folders' | 'feature'>,
+  location: Pick<FeatureLocation, 'folders' | 'feature'>,
 ): Promise<Feature | null> {
-  const read = await featureOrRefusal(where, { ...place, scenario: null }, 0);
+  const read = await featureOrRefusal(where, { ...location, scenario: null }, 0);
   return typeof read === 'string' ? null : read;
 }
 
@@ -41,7 +41,7 @@ export async function readFeature(
  */
 export async function featureOrRefusal(
   { project, upstream, branch }: Where,
-  { folders, feature, scenario }: Pick<Place, 'folders' | 'feature' | 'scenario'>,
+  { folders, feature, scenario }: Pick<FeatureLocation, 'folders' | 'feature' | 'scenario'>,
   from: number,
   { lastChange = false } = {},
 ): Promise<Feature | string | null> {
@@ -75,7 +75,7 @@ export function fromOf(query: URLSearchParams): number {
  * Returns every step of a scenario, those of its backgrounds first, also those that its page does not show.
  * @param feature read with the scenario's name, see {@link featureOrRefusal}
  */
-export function scenarioSteps(feature: Feature, scenario: string): StepView[] {
+export function scenarioSteps(feature: Feature, scenario: string): FeatureStepView[] {
   const view = viewOf(feature, parseGherkin(feature.content), [], Infinity);
   return (view && blocksOf(view, scenario))?.flatMap(({ steps }) => steps) ?? [];
 }
@@ -83,7 +83,7 @@ export function scenarioSteps(feature: Feature, scenario: string): StepView[] {
 /** Returns a feature's view. @param edited the part being edited @param ran last results of its rows */
 export async function paneOf(
   feature: Feature,
-  place: Place,
+  location: FeatureLocation,
   edited: EditScope | null,
   ran: readonly LastRow[] = [],
 ): Promise<FeaturePane> {
@@ -92,47 +92,47 @@ export async function paneOf(
   const parsed = parseGherkin(feature.content);
   await othersTurn();
   const view = viewOf(feature, parsed, ran);
-  const named = feature.scenarios.find(({ name }) => name === place.scenario);
+  const named = feature.scenarios.find(({ name }) => name === location.scenario);
   const blocks = view && named ? blocksOf(view, named.name) : null;
   const scenario = blocks && named ? { name: named.name, line: named.line } : null;
-  const part = scenario ? null : partOf(feature, view);
+  const part = scenario ? null : shownPartOf(feature, view);
   const shown = (blocks ?? part?.blocks ?? []).map(cutBlock);
   return {
-    title: view?.title || feature.title || (place.feature ?? ''),
+    title: view?.title || feature.title || (location.feature ?? ''),
     description: scenario ? '' : (view?.description ?? ''),
     version: feature.version,
     tags: scenario ? (named?.tags ?? []) : feature.tags,
     blocks: shown,
     part: part?.part ?? null,
     scenario,
-    scenarioMissing: place.scenario !== null && scenario === null && view !== null,
+    scenarioMissing: location.scenario !== null && scenario === null && view !== null,
     problems: feature.errors.map((error) => ({ ...error, message: readableProblem(error.message) })),
     cost: null,
     hints: 'document' in parsed ? missingColons(feature.content, parsed.document) : [],
     text: edited || !view ? plainLines(feature.content) : null,
-    own: edited === 'scenario' ? ownText(feature.content, place.scenario) : null,
+    own: edited === 'scenario' ? ownText(feature.content, location.scenario) : null,
     runnable: shown.some(({ kind, steps }) => kind === 'scenario' && steps.length > 0),
     language: view?.language ?? 'en',
   };
 }
 
 function ownText(content: string, scenario: string | null): FeaturePane['own'] {
-  const own = scenario === null ? null : scenarioText(content, scenario);
-  return own && { text: plainLines(own.text), line: own.line };
+  const text = scenario === null ? null : findScenarioText(content, scenario);
+  return text && { text: plainLines(text.text), line: text.line };
 }
 
 function viewOf(
   { scenarios, backgroundSteps }: Feature,
   parsed: ReturnType<typeof parseGherkin>,
   ran: readonly LastRow[],
-  mostSteps?: number,
+  maxSteps?: number,
 ): GherkinView | null {
   if ('problems' in parsed) return null;
   const steps = [...backgroundSteps, ...scenarios.flatMap((scenario) => scenario.steps)];
-  const code = steps.map(({ line, implemented, stub, source, problem, runsAs }): [number, StepCode] => {
+  const code = steps.map(({ line, implemented, stub, source, problem, runsAs }): [number, StepCodeState] => {
     return [line, { implemented, stub, source, problem, runsAs }];
   });
-  const view = gherkinView(parsed.document, new Map(code), mostSteps);
+  const view = gherkinView(parsed.document, new Map(code), maxSteps);
   const byLine = new Map(scenarios.map((scenario) => [scenario.line, scenario]));
   const byValues = new Map(ran.map((row) => [valuesKey(row.parameters), row]));
   for (const block of view?.blocks ?? []) {
@@ -157,8 +157,8 @@ function viewOf(
  */
 export function gherkinView(
   { feature, comments }: messages.GherkinDocument,
-  code: ReadonlyMap<number, StepCode>,
-  mostSteps = mostShown,
+  code: ReadonlyMap<number, StepCodeState>,
+  maxSteps = maxShown,
 ): GherkinView | null {
   if (!feature) return null;
   const notes = new Notes(comments);
@@ -167,13 +167,15 @@ export function gherkinView(
     title: feature.name,
     language: feature.language,
     description: unindented(feature.description),
-    blocks: feature.children.flatMap((child) => blocksIn(child, { notes, code, outlineWords, mostSteps })),
+    blocks: feature.children.flatMap((child) =>
+      blocksIn(child, { notes, code, outlineWords, mostSteps: maxSteps }),
+    ),
   };
 }
 
 interface Reading {
   notes: Notes;
-  code: ReadonlyMap<number, StepCode>;
+  code: ReadonlyMap<number, StepCodeState>;
   /** Keywords of outlines. Only in an outline, angle brackets are certainly placeholders. */
   outlineWords: readonly string[];
   /** Most steps per block. */
@@ -192,7 +194,7 @@ function blocksIn({ background, scenario, rule }: messages.FeatureChild, reading
 type Block = Pick<messages.Scenario, 'keyword' | 'name' | 'description' | 'location' | 'steps'> &
   Partial<Pick<messages.Scenario, 'tags' | 'examples'>>;
 
-/** Returns a block with at most `mostSteps` steps. */
+/** Returns a block with at most `maxSteps` steps. */
 function blockView(kind: BlockView['kind'], block: Block, reading: Reading): BlockView {
   const { notes, code, outlineWords, mostSteps } = reading;
   const view: BlockView = {
@@ -215,7 +217,7 @@ function blockView(kind: BlockView['kind'], block: Block, reading: Reading): Blo
   return view;
 }
 
-function stepView(step: messages.Step, { notes, code }: Pick<Reading, 'notes' | 'code'>): StepView {
+function stepView(step: messages.Step, { notes, code }: Pick<Reading, 'notes' | 'code'>): FeatureStepView {
   const { line } = step.location;
   return {
     keyword: step.keyword.trim(),
@@ -281,7 +283,7 @@ class Notes {
 type List = Extract<Answer<(typeof workspace)['getFeatureList']>, { status: true }>;
 
 /** Returns the caller's last place, as far as it still exists; null for the top folder. */
-export function lastPlaceOf(list: List): Partial<Place> | null {
+export function lastPlaceOf(list: List): Partial<FeatureLocation> | null {
   const { lastActiveFolder: folders, lastActiveFeature: feature, lastActiveScenario: scenario } = list;
   return feature || folders.length > 0 ? { folders, feature, scenario } : null;
 }
@@ -293,7 +295,7 @@ export function lastPlaceOf(list: List): Partial<Place> | null {
 export async function rememberVisit(
   { project, upstream, branch }: InProject,
   list: List,
-  { folders, feature }: Place,
+  { folders, feature }: FeatureLocation,
   scenarioIndex: number,
 ): Promise<void> {
   const { lastActiveFolder, lastActiveFeature, lastActiveScenarioIndex } = list;

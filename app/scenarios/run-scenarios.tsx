@@ -17,9 +17,9 @@ import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { Form } from '~/ui/scoped';
-import { featuresPath, placeOf, usePlace } from './address';
+import { featuresPath, featureLocationOf, useFeatureLocation } from './address';
 import classes from './dialog-form.module.css';
-import { isChoice, runText, shownAt } from './run/run-words';
+import { isChoice, runButtonText, shownAt } from './run/run-words';
 import { startRun } from './start-run.server';
 
 const what = z.enum(runWhats);
@@ -42,14 +42,14 @@ export async function loader(args: LoaderFunctionArgs) {
     names,
     current,
     problem,
-    what: what.catch('all').parse(searchParams.get('what') ?? shownAt(placeOf(searchParams))),
+    what: what.catch('all').parse(searchParams.get('what') ?? shownAt(featureLocationOf(searchParams))),
   };
 }
 
 /** Starts the run and opens its report. The dialog says why it cannot start, e.g. no environment. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
-  const place = placeOf(new URL(args.request.url).searchParams);
+  const place = featureLocationOf(new URL(args.request.url).searchParams);
   const submission = parseForm(await args.request.formData(), fields);
   const asked = submission.status === 'success' ? submission.value : { environment: '', tag: '', commit: '' };
   const choice: RunChoice = {
@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function RunScenarios() {
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   return (
     <LicenceGate closeTo={featuresPath(projectId, place)}>
       <RunDialog />
@@ -86,7 +86,7 @@ export default function RunScenarios() {
 function RunDialog() {
   const { names, current, problem, what: offered } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   const detour = useDetour();
   const { refusedEnvironments } = useShell();
   const starting = useNavigation().formMethod === 'POST';
@@ -94,7 +94,7 @@ function RunDialog() {
   if (answer?.because === 'licence') return <LicenceDialog closeTo={closeTo} />;
   const choice = answer?.choice ?? { what: offered, heals: false, tag: '' };
   const { what, heals, tag } = choice;
-  const text = runText(choice, shownAt(place));
+  const text = runButtonText(choice, shownAt(place));
   if (problem !== null) {
     return (
       <Dialog title={text} closeTo={closeTo}>

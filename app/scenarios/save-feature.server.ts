@@ -7,19 +7,26 @@ import { notFound, requireProject, type InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
 import { readableProblem } from '#domain/gherkin/gherkin-message';
-import { editScopeOf, featurePathOf, featuresPath, placeOf, samePath, type Place } from './address';
+import {
+  editScopeOf,
+  featurePathOf,
+  featuresPath,
+  featureLocationOf,
+  samePath,
+  type FeatureLocation,
+} from './address';
 import { costOfBroken, missingColons } from './broken-cost.server';
 import { conflictEdit, failedEdit, refusedEdit, type EditAnswer } from './edit-answer';
 import {
   nameOfScenario,
   parseGherkin,
   replaceScenario,
-  scenariosOf,
-  scenarioText,
+  scenariosOfDocument,
+  findScenarioText,
   type ScenarioText,
 } from './gherkin-edit.server';
 import { pathAfterMove } from './folders/left-executions.server';
-import type { OldPlace } from './folders/old-place';
+import type { OldLocation } from './folders/old-place';
 import { leftBySave } from './left-by-save.server';
 import { plainLines, withLineEndingsOf } from './line-endings';
 import { featureOrRefusal, readFeature } from './read-feature.server';
@@ -34,17 +41,17 @@ type PushAnswer = Answer<(typeof workspace)['pushScenario']>;
  */
 async function saveFeature(
   caller: InProject,
-  place: Place,
+  location: FeatureLocation,
   { text, version }: { text: string; version: string },
 ): Promise<Exclude<Saved, { answer: 'nameless' }>> {
-  const current = await readFeature(caller, place);
+  const current = await readFeature(caller, location);
   const typed = withLineEndingsOf(current?.content ?? '', text);
   if (current?.version === version && current.content === typed) {
-    return { answer: 'unchanged', scenario: place.scenario, left: [] };
+    return { answer: 'unchanged', scenario: location.scenario, left: [] };
   }
   // If the feature was deleted, the save creates a new file.
-  const answer = await pushFeature(caller, place, typed, version || null, { merge: true });
-  return { answer, ...changeOf(place, current?.content ?? '', typed) };
+  const answer = await pushFeature(caller, location, typed, version || null, { merge: true });
+  return { answer, ...changeOf(location, current?.content ?? '', typed) };
 }
 
 /**
@@ -54,7 +61,7 @@ async function saveFeature(
  */
 export async function pushFeature(
   { project, upstream, branch }: InProject,
-  { folders, feature }: Pick<Place, 'folders' | 'feature'>,
+  { folders, feature }: Pick<FeatureLocation, 'folders' | 'feature'>,
   text: string,
   version: string | null,
   { merge = false } = {},
@@ -86,14 +93,14 @@ export function scenarioAfter(before: string, after: string, scenario: string | 
 }
 
 /** Returns the scenario to show after a save, and the names that the save removed and executions may use. */
-function changeOf(place: Place, before: string, after: string) {
-  const scenario = scenarioAfter(before, after, place.scenario);
-  return { scenario, left: leftBySave(place, { before, after, scenario }) };
+function changeOf(location: FeatureLocation, before: string, after: string) {
+  const scenario = scenarioAfter(before, after, location.scenario);
+  return { scenario, left: leftBySave(location, { before, after, scenario }) };
 }
 
 function scenarioNames(text: string): string[] | null {
   const parsed = parseGherkin(text);
-  return 'document' in parsed ? scenariosOf(parsed.document).map(({ name }) => name) : null;
+  return 'document' in parsed ? scenariosOfDocument(parsed.document).map(({ name }) => name) : null;
 }
 
 const typedText = z.object({
@@ -113,7 +120,7 @@ const typedText = z.object({
 export async function saveEdit(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { searchParams } = new URL(args.request.url);
-  const place = placeOf(searchParams);
+  const place = featureLocationOf(searchParams);
   const submission = parseForm(await args.request.formData(), typedText);
   if (!place.feature || submission.status !== 'success') throw notFound();
   const { version, over, discard, run } = submission.value;
@@ -162,15 +169,15 @@ function askToDiscard(typed: Pick<EditAnswer, 'text' | 'version'>, nameless: boo
 /** Returns a warning when the branch's text, merged with others' changes, has problems; null for none. */
 async function warningOf(
   caller: InProject,
-  place: Place,
+  location: FeatureLocation,
   answer: 'unchanged' | PushAnswer,
 ): Promise<string | null> {
   if (answer === 'unchanged') return null;
-  const saved = await readFeature(caller, place);
+  const saved = await readFeature(caller, location);
   if (!saved || saved.content.trim() === '') return null;
   const parsed = parseGherkin(saved.content);
   if ('problems' in parsed) {
-    const cost = await costOfBroken(caller, place, saved.content);
+    const cost = await costOfBroken(caller, location, saved.content);
     return flashCookie(`Saved, but it is not valid Gherkin: ${cost}`, 'warning', 10_000);
   }
   const [hint] = missingColons(saved.content, parsed.document);
@@ -198,7 +205,7 @@ interface ScenarioEdit {
 }
 
 type Saved =
-  | { answer: PushAnswer | 'unchanged'; scenario: string | null; left: OldPlace[] }
+  | { answer: PushAnswer | 'unchanged'; scenario: string | null; left: OldLocation[] }
   /** The scenario would have no name (docs/rules/scenarios.md, Names). */
   | { answer: 'nameless' };
 
@@ -209,20 +216,24 @@ const tries = 20;
  * Saves one scenario into the branch's current feature, and keeps other users' changes elsewhere in the feature. When
  * another user changed this scenario, the answer is a conflict with their text of it.
  */
-async function saveScenario(caller: InProject, place: Place, edit: ScenarioEdit): Promise<Saved> {
-  const name = place.scenario ?? '';
+async function saveScenario(
+  caller: InProject,
+  location: FeatureLocation,
+  edit: ScenarioEdit,
+): Promise<Saved> {
+  const name = location.scenario ?? '';
   if (edit.text.trim() === '') return { answer: 'nameless' };
-  for (let left = tries; ; left--) {
-    const current = await readFeature(caller, place);
-    const own = current && scenarioText(current.content, name);
-    const text = textToSave(current, own, place, edit);
+  for (let remaining = tries; ; remaining--) {
+    const current = await readFeature(caller, location);
+    const scenarioText = current && findScenarioText(current.content, name);
+    const text = textToSave(current, scenarioText, location, edit);
     if (text === null)
-      return { answer: await staleAnswer(caller, place, current, own), scenario: name, left: [] };
-    if (own && nameOfScenario(text, own.line) === '') return { answer: 'nameless' };
+      return { answer: await staleAnswer(caller, location, current, scenarioText), scenario: name, left: [] };
+    if (scenarioText && nameOfScenario(text, scenarioText.line) === '') return { answer: 'nameless' };
     if (text === current?.content) return { answer: 'unchanged', scenario: name, left: [] };
-    const answer = await pushFeature(caller, place, text, current?.version ?? null);
-    if (answer.status || !('current' in answer) || left === 0) {
-      return { answer, ...changeOf(place, current?.content ?? '', text) };
+    const answer = await pushFeature(caller, location, text, current?.version ?? null);
+    if (answer.status || !('current' in answer) || remaining === 0) {
+      return { answer, ...changeOf(location, current?.content ?? '', text) };
     }
   }
 }
@@ -230,14 +241,14 @@ async function saveScenario(caller: InProject, place: Place, edit: ScenarioEdit)
 /** Returns the feature with the edit in it; null when it would overwrite another user's scenario text. */
 function textToSave(
   current: Feature | null,
-  own: ScenarioText | null,
-  { feature, scenario }: Place,
+  scenarioText: ScenarioText | null,
+  { feature, scenario }: FeatureLocation,
   { text, base, version, over }: ScenarioEdit,
 ): string | null {
   const decided = over !== undefined && over === (current?.version ?? '');
   if (!current) return decided ? `Feature: ${feature}\n\n${text}` : null;
-  if (own) {
-    const mayReplace = decided || current.version === version || plainLines(own.text) === base;
+  if (scenarioText) {
+    const mayReplace = decided || current.version === version || plainLines(scenarioText.text) === base;
     return mayReplace ? replaceScenario(current.content, scenario ?? '', text) : null;
   }
   // Another user renamed or deleted the scenario, and this user decided to save it anyway.
@@ -247,13 +258,13 @@ function textToSave(
 /** Returns a conflict that names the user who changed the feature, with their text of the scenario. */
 async function staleAnswer(
   caller: InProject,
-  place: Place,
+  location: FeatureLocation,
   current: Feature | null,
-  own: ScenarioText | null,
+  text: ScenarioText | null,
 ): Promise<PushAnswer> {
-  const author = current ? await lastAuthor(caller, place) : await deletingAuthor(caller, place);
+  const author = current ? await lastAuthor(caller, location) : await deletingAuthor(caller, location);
   if (typeof author !== 'string') return author;
-  const did = own
+  const did = text
     ? 'changed this scenario'
     : current
       ? 'renamed or deleted this scenario'
@@ -263,8 +274,8 @@ async function staleAnswer(
     because: 'conflict',
     error: `${author} ${did} meanwhile.`,
     current: {
-      name: `${place.feature}.feature`,
-      content: own?.text ?? '',
+      name: `${location.feature}.feature`,
+      content: text?.text ?? '',
       version: current?.version ?? '',
       changedBy: author,
     },
@@ -273,15 +284,15 @@ async function staleAnswer(
 
 const unknownAuthor = 'Somebody';
 
-async function lastAuthor(caller: InProject, place: Place): Promise<string> {
-  const read = await featureOrRefusal(caller, { ...place, scenario: null }, 0, { lastChange: true });
+async function lastAuthor(caller: InProject, location: FeatureLocation): Promise<string> {
+  const read = await featureOrRefusal(caller, { ...location, scenario: null }, 0, { lastChange: true });
   return (typeof read === 'string' ? undefined : read?.lastChange?.name) ?? unknownAuthor;
 }
 
 /** Returns the user who deleted the feature, or the service's refusal, such as for a branch that is gone. */
 async function deletingAuthor(
   { project, upstream, branch }: InProject,
-  { folders, feature }: Place,
+  { folders, feature }: FeatureLocation,
 ): Promise<string | Extract<PushAnswer, { status: false }>> {
   const deleted = await upstream.workspace.getDeletedFeatures({ body: { projectId: project.id, branch } });
   if (!deleted.status) return deleted;
@@ -298,7 +309,11 @@ async function deletingAuthor(
 export function recordScenarioEvent(
   { context }: Pick<ActionFunctionArgs, 'context'>,
   { upstream, project, branch }: InProject,
-  { place, scenario, eventType }: { place: Place; scenario: string | null; eventType: ScenarioEvent },
+  {
+    place,
+    scenario,
+    eventType,
+  }: { place: FeatureLocation; scenario: string | null; eventType: ScenarioEvent },
 ): void {
   upstream.runs
     .updateProjectMetadata({
@@ -326,21 +341,21 @@ type Changed = { status: true } | { status: false; error: string };
  */
 export async function changeFeature(
   caller: InProject,
-  place: Place,
+  location: FeatureLocation,
   change: (text: string) => string | null,
   missing = 'The scenario does not exist any more.',
 ): Promise<Changed> {
-  for (let left = tries; ; left--) {
-    const feature = await readFeature(caller, place);
+  for (let remaining = tries; ; remaining--) {
+    const feature = await readFeature(caller, location);
     if (!feature) return { status: false, error: 'The feature does not exist any more.' };
     const problem = syntaxProblem(feature);
     if (problem) return { status: false, error: problem };
     const text = change(feature.content);
     if (text === null) return { status: false, error: missing };
     if (text === feature.content) return { status: true };
-    const pushed = await pushFeature(caller, place, text, feature.version);
+    const pushed = await pushFeature(caller, location, text, feature.version);
     if (pushed.status) return { status: true };
-    if (!('current' in pushed) || left === 0) return { status: false, error: pushed.error };
+    if (!('current' in pushed) || remaining === 0) return { status: false, error: pushed.error };
   }
 }
 

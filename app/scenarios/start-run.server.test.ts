@@ -1,13 +1,14 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { expect, test } from 'vitest';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import type { InProject } from '~/access/gate';
 import { takeFlash } from '~/platform/flash';
 import { runAfterSave } from './start-run.server';
 
 test.each(['environments', 'executions'])('what was saved is saved where %s are away', async (away) => {
   const unless = (name: string, answer: object) => async () => {
-    if (name === away) throw new Refused(503, { because: 'fault', error: 'It cannot be reached.' } as never);
+    if (name === away)
+      throw new CallRefused(503, { because: 'fault', error: 'It cannot be reached.' } as never);
     return answer;
   };
   const upstream = {
@@ -28,6 +29,6 @@ test.each(['environments', 'executions'])('what was saved is saved where %s are 
   const { to, notice } = await runAfterSave({} as ActionFunctionArgs, caller, after);
   expect(to).toBe(after.back);
   const cookie = notice.split(';', 1)[0] ?? '';
-  const told = await takeFlash(new Request('http://x', { headers: { cookie } }));
-  expect(told?.flash.text).toBe('Feature saved. It was not run: It cannot be reached.');
+  const flash = await takeFlash(new Request('http://x', { headers: { cookie } }));
+  expect(flash?.flash.text).toBe('Feature saved. It was not run: It cannot be reached.');
 });

@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { places, type ScenarioChoice, type ScenarioRef } from '#contracts/executions';
 import { environmentProblem, environmentsOf } from '~/access/environments';
 import type { InProject } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
 import { flashCookie } from '~/platform/flash';
 import type { RunChoice } from '~/shell/last-run';
-import { featurePathOf, type Place } from './address';
+import { featurePathOf, type FeatureLocation } from './address';
 import { featuresIn, withoutSuffix } from './feature-tree/tree-view';
 import { shownAt } from './run/run-words';
 
 interface Wanted {
-  place: Place;
+  place: FeatureLocation;
   choice: RunChoice;
   /** Name of the environment. */
   env: string;
@@ -58,7 +58,7 @@ const movedText = (branch: string, commit: string) =>
   `Branch ${branch} has changed since the page was opened. This run uses commit ${commit.slice(0, 7)}.`;
 
 /** Returns the name of the run. The service names runs of a scenario or feature itself. */
-function nameOf({ what, tag }: RunChoice, { folders }: Place): string | undefined {
+function nameOf({ what, tag }: RunChoice, { folders }: FeatureLocation): string | undefined {
   if (what === 'all') return 'All scenarios';
   if (what === 'tag') return `@${tag}`;
   return what === 'folder' ? folders.at(-1) : undefined;
@@ -66,16 +66,20 @@ function nameOf({ what, tag }: RunChoice, { folders }: Place): string | undefine
 
 type ToRun = { scenarios: ScenarioRef[] } | { choice: ScenarioChoice } | { problem: string };
 
-async function scenariosOf(caller: InProject, place: Place, { what, tag }: RunChoice): Promise<ToRun> {
-  const feature = featurePathOf(place);
+async function scenariosOf(
+  caller: InProject,
+  location: FeatureLocation,
+  { what, tag }: RunChoice,
+): Promise<ToRun> {
+  const feature = featurePathOf(location);
   if (what === 'tag' && tag !== '') return { choice: { tags: [tag] } };
-  if (what === 'folder' && place.folders.length > 0) {
-    return { choice: { tags: [], within: places.parse({ folders: [place.folders.join('/')] }) } };
+  if (what === 'folder' && location.folders.length > 0) {
+    return { choice: { tags: [], within: places.parse({ folders: [location.folders.join('/')] }) } };
   }
-  if (what === 'scenario' && place.feature && place.scenario) {
-    return { scenarios: [{ feature, scenario: place.scenario }] };
+  if (what === 'scenario' && location.feature && location.scenario) {
+    return { scenarios: [{ feature, scenario: location.scenario }] };
   }
-  if (what !== 'all' && place.feature) return { scenarios: [{ feature }] };
+  if (what !== 'all' && location.feature) return { scenarios: [{ feature }] };
   const { workspace } = caller.upstream;
   const list = await workspace.getFeatureList({
     body: { projectId: caller.project.id, branch: caller.branch },
@@ -99,7 +103,7 @@ async function scenariosOf(caller: InProject, place: Place, { what, tag }: RunCh
 export async function runAfterSave(
   args: ActionFunctionArgs,
   caller: InProject,
-  { place, back, saved }: { place: Place; back: string; saved: string },
+  { place, back, saved }: { place: FeatureLocation; back: string; saved: string },
 ): Promise<{ to: string; notice: string }> {
   const choice: RunChoice = { what: shownAt(place), heals: false, tag: '' };
   try {
@@ -111,7 +115,7 @@ export async function runAfterSave(
     return { to: run.report, notice: await flashCookie(saved) };
   } catch (error) {
     // The save succeeded even if the run fails. Rethrow other errors, as they have no message for users.
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof CallRefused)) throw error;
     return { to: back, notice: await notRun(saved, error.message) };
   }
 }

@@ -4,15 +4,15 @@ import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { menuItem } from '~/ui/menu';
 import { DocumentForm } from '~/ui/scoped';
-import { stepActionPath, type Place } from './address';
-import type { StepView } from './feature-pane';
+import { stepActionPath, type FeatureLocation } from './address';
+import type { FeatureStepView } from './feature-pane';
 import classes from './step-toolbar.module.css';
 
 interface StepToolbarProps {
   projectId: string;
-  place: Place;
+  place: FeatureLocation;
   /** The selected step; null for none. */
-  step: StepView | null;
+  step: FeatureStepView | null;
 }
 
 /**

@@ -195,7 +195,7 @@ export function useTextEdit(
 }
 
 /** Lines with syntax colours. Further lines of longer texts have one colour. */
-const mostColoured = 2000;
+const maxColoured = 2000;
 
 interface CodeLinesProps {
   text: string;
@@ -222,7 +222,7 @@ export function CodeLines({
 }: CodeLinesProps) {
   const wrong = new Map(problems.map(({ line, message }) => [line, message]));
   const lines = text.replace(/\n$/, '').split('\n');
-  const parts = colourLines(lines.slice(0, mostColoured), language);
+  const parts = colourLines(lines.slice(0, maxColoured), language);
   const pane = useRef<HTMLDivElement>(null);
   if (failed !== null && !wrong.has(failed)) wrong.set(failed, 'This line failed in the run');
   const first = failed ?? marked?.from;
@@ -237,7 +237,7 @@ export function CodeLines({
           const message = wrong.get(number);
           const inside = marked && number >= marked.from && number <= marked.to;
           // Render long files with one element per line, as each further element slows down the server.
-          if (index >= mostColoured && message === undefined && !inside)
+          if (index >= maxColoured && message === undefined && !inside)
             return (
               <li key={number} id={`L${number}`} className={lineClasses.line}>
                 {line || '\n'}

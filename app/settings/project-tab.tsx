@@ -8,7 +8,7 @@ import {
 } from '@remix-run/node';
 import { Outlet, useLoaderData, useNavigation } from '@remix-run/react';
 import type { IsolationState } from '#contracts/executions';
-import type { ReviewSettings } from '#contracts/runs/oversight';
+import type { ReviewSettings } from '#contracts/runs/code-fixes';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';

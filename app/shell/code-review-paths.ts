@@ -1,6 +1,6 @@
 import { query } from '~/platform/paths';
 
-export function reviewPath(projectId: string, more: { state?: string; after?: string } = {}): string {
+export function codeReviewPath(projectId: string, more: { state?: string; after?: string } = {}): string {
   return `/${projectId}/ai-oversight${query({ ...more })}`;
 }
 

@@ -4,8 +4,8 @@ import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { wayBack } from '~/shell/detour/detour';
 import { askedRow } from './asked-row';
-import { listPath } from './list-path';
-import { environmentNames, readTestData } from './read-test-data.server';
+import { testDataListPath } from './list-path';
+import { readEnvironmentNames, readTestData } from './read-test-data.server';
 import type { RowAnswer } from './row-answer';
 import { RowForm } from './row-form';
 import { saveRow } from './save-row.server';
@@ -17,7 +17,7 @@ export const handle = { place: 'row' };
 
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
-  const [list, environments] = await Promise.all([readTestData(caller), environmentNames(caller)]);
+  const [list, environments] = await Promise.all([readTestData(caller), readEnvironmentNames(caller)]);
   const { rows, version } = list.error === null ? list : { rows: [], version: '' };
   return {
     version,
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { id } = caller.project;
-  const backTo = wayBack(new URL(args.request.url).searchParams, id) ?? listPath(id, args.request);
+  const backTo = wayBack(new URL(args.request.url).searchParams, id) ?? testDataListPath(id, args.request);
   return saveRow(caller, await args.request.formData(), backTo);
 }
 

@@ -1,5 +1,5 @@
 import type { InProject } from '~/access/gate';
-import { isSame } from './list-changes';
+import { isSameRow } from './list-changes';
 import { readTestData, wireOf } from './read-test-data.server';
 
 /** Attempts of a deletion when other users save in between. */
@@ -21,10 +21,10 @@ export async function deleteRow(
   const seen = await readTestData(caller, version);
   if (seen.error !== null) return { error: seen.error };
   const before = seen.rows[row];
-  for (let left = tries; left > 0; left--) {
+  for (let remaining = tries; remaining > 0; remaining--) {
     const now = await readTestData(caller);
     if (now.error !== null) return { error: now.error };
-    const position = before ? now.rows.findIndex((one) => isSame(one, before)) : -1;
+    const position = before ? now.rows.findIndex((dataRow) => isSameRow(dataRow, before)) : -1;
     const present = now.rows[position];
     // Another user has already deleted the row, which is the wanted result.
     if (!before || !present) return { error: null, changed: null, left: now.rows.length };

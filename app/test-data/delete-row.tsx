@@ -14,9 +14,9 @@ import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
 import { DeleteDialog } from '~/shell/forms/form-dialog';
-import { cut } from '~/ui/cut';
+import { cutText } from '~/ui/cut';
 import { deleteRow } from './delete-row.server';
-import { listPath } from './list-path';
+import { testDataListPath } from './list-path';
 import { readTestData } from './read-test-data.server';
 
 export const meta: MetaFunction = () => [{ title: 'Delete test data' }];
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const list = await readTestData(caller);
   const row = list.error === null ? list.rows[Number(args.params.index)] : undefined;
-  if (list.error !== null || !row) throw redirect(listPath(caller.project.id, args.request));
+  if (list.error !== null || !row) throw redirect(testDataListPath(caller.project.id, args.request));
   const { key, environment } = row;
   return { key, environment, row: Number(args.params.index), version: list.version };
 }
@@ -46,7 +46,9 @@ export async function action(args: ActionFunctionArgs) {
     const notice = kept ? await flashCookie(kept, 'warning') : await flashCookie('Test data deleted');
     // After the last row a blank new one appears (docs/rules/environments-and-data.md, Test data).
     const to =
-      done.left === 0 ? `/${caller.project.id}/test-data/add` : listPath(caller.project.id, args.request);
+      done.left === 0
+        ? `/${caller.project.id}/test-data/add`
+        : testDataListPath(caller.project.id, args.request);
     return redirect(to, { status: 303, headers: { 'set-cookie': notice } });
   } catch (error) {
     return refusedAnswer(error);
@@ -62,7 +64,7 @@ export default function DeleteRow() {
       <input type="hidden" name="row" value={row} />
       <input type="hidden" name="version" value={version} />
       <p>
-        Delete <strong title={key}>{cut(key, 42, 42)}</strong> of{' '}
+        Delete <strong title={key}>{cutText(key, 42, 42)}</strong> of{' '}
         {environment === allEnvironments ? 'all environments' : `the environment ${environment}`}? Steps that
         use it will fail.
       </p>

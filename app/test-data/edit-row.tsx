@@ -8,8 +8,8 @@ import { useLoaderData, useParams } from '@remix-run/react';
 import { isHidden } from '#domain/test-data/test-data-rules';
 import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
-import { listPath } from './list-path';
-import { environmentNames, readTestData } from './read-test-data.server';
+import { testDataListPath } from './list-path';
+import { readEnvironmentNames, readTestData } from './read-test-data.server';
 import type { RowAnswer } from './row-answer';
 import { RowForm } from './row-form';
 import { saveRow } from './save-row.server';
@@ -21,10 +21,10 @@ export const handle = { place: 'row' };
 
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
-  const [list, environments] = await Promise.all([readTestData(caller), environmentNames(caller)]);
+  const [list, environments] = await Promise.all([readTestData(caller), readEnvironmentNames(caller)]);
   const index = Number(args.params.index);
   const row = list.error === null ? list.rows[index] : undefined;
-  if (list.error !== null || !row) throw redirect(listPath(caller.project.id, args.request));
+  if (list.error !== null || !row) throw redirect(testDataListPath(caller.project.id, args.request));
   const { key, DataType, environment, value } = row;
   return {
     initial: { key, DataType, environment, value: isHidden(DataType) ? '' : (value ?? '') },
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
-  return saveRow(caller, await args.request.formData(), listPath(caller.project.id, args.request));
+  return saveRow(caller, await args.request.formData(), testDataListPath(caller.project.id, args.request));
 }
 
 export default function EditRow() {

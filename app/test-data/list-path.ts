@@ -2,7 +2,7 @@ import { cameFrom } from '~/shell/detour/detour';
 import { askedParameters } from './asked-row';
 
 /** The list with the search and page that a request's address has. */
-export function listPath(projectId: string, request: Request): string {
+export function testDataListPath(projectId: string, request: Request): string {
   const present = new URL(request.url).searchParams;
   const kept = new URLSearchParams();
   for (const name of ['search', 'page']) {
@@ -14,7 +14,7 @@ export function listPath(projectId: string, request: Request): string {
 
 /** Returns the list's query without parameters of one row: the shown secret, and the values and origin of a new
  * row. */
-export function listQuery(query: string): string {
+export function testDataListQuery(query: string): string {
   const search = new URLSearchParams(query);
   for (const name of ['show', cameFrom, ...askedParameters]) search.delete(name);
   return search.toString();

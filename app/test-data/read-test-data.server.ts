@@ -1,4 +1,4 @@
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { decryptTestData } from '#domain/test-data/test-data-cipher';
 import { isHidden } from '#domain/test-data/test-data-rules';
 import type { TestDataItem } from '#domain/test-data/test-data-item';
@@ -27,11 +27,11 @@ export async function readTestData(
     const query = { projectId: project.id, branch, version };
     const answer = await upstream.workspace.getTestData({ query });
     if (!answer.status) return { error: answer.error, because: answer.because };
-    const rows = answer.testData.map((item) => rowOf(item, project.id));
+    const rows = answer.testData.map((item) => dataRowOf(item, project.id));
     return { rows, version: answer.version, error: null };
   } catch (error) {
     // Shows the error in the page, so that the frame around it still works.
-    if (error instanceof Refused && error.httpStatus >= 500)
+    if (error instanceof CallRefused && error.httpStatus >= 500)
       return { error: error.message, because: 'fault' };
     throw error;
   }
@@ -42,12 +42,12 @@ export function wireOf({ key, wire, DataType, environment }: DataRow): TestDataI
   return { key, value: wire, DataType, environment };
 }
 
-export function rowOf({ value: wire, ...row }: TestDataItem, projectId: string): DataRow {
+export function dataRowOf({ value: wire, ...row }: TestDataItem, projectId: string): DataRow {
   return { ...row, wire, value: isHidden(row.DataType) ? decryptTestData(wire, projectId) : wire };
 }
 
 /** Names of the branch's environments; none when they cannot be read. */
-export async function environmentNames({ project, upstream, branch }: InProject): Promise<string[]> {
+export async function readEnvironmentNames({ project, upstream, branch }: InProject): Promise<string[]> {
   const answer = await upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } });
   return answer.status ? answer.allEnv.map(({ name }) => name) : [];
 }

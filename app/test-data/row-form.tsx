@@ -18,15 +18,15 @@ import { LicenceOverForm } from '~/shell/licence/licence-over-form';
 import { ButtonLink } from '~/ui/button-link';
 import { Notice } from '~/ui/notice';
 import { Form } from '~/ui/scoped';
-import { listQuery } from './list-path';
+import { testDataListQuery } from './list-path';
 import type { ListChange } from './list-changes';
-import type { RowAnswer, RowPlace } from './row-answer';
+import type { RowAnswer, RowPosition } from './row-answer';
 import classes from './row-form.module.css';
 
 export interface RowFormProps {
   /** Initial values of the fields. A secret's value is left out. */
   initial: TestDataItem;
-  place: RowPlace;
+  place: RowPosition;
   /** The list of the place's version. */
   rows: Pick<TestDataItem, 'key' | 'environment' | 'DataType'>[];
   environments: string[];
@@ -51,8 +51,8 @@ export function RowForm(props: RowFormProps) {
 }
 
 function TypedRow({ initial, place: begun, rows, environments, answer, hint }: RowFormProps) {
-  const place = answer?.place ?? begun;
-  const own = useRowPosition(place, begun);
+  const position = answer?.place ?? begun;
+  const own = useRowPosition(position, begun);
   const stored = own === null ? null : (rows[own]?.DataType ?? null);
   const others = rows.filter((_, position) => position !== own);
   const schema = testDataForm(others, stored);
@@ -79,7 +79,7 @@ function TypedRow({ initial, place: begun, rows, environments, answer, hint }: R
   const choices = [...new Set([allEnvironments, ...environments, fields.environment.initialValue ?? ''])];
   return (
     <>
-      <RowNotices answer={answer} hint={hint} problem={told} place={place} begun={begun} />
+      <RowNotices answer={answer} hint={hint} problem={told} place={position} begun={begun} />
       <tr className={classes.row} onKeyDown={onKeyDown}>
         <td>
           <TextInput
@@ -118,7 +118,7 @@ function TypedRow({ initial, place: begun, rows, environments, answer, hint }: R
         <td className={classes.actions}>
           <SaveRow
             form={form}
-            place={place}
+            place={position}
             retype={retype}
             isBlocked={scripted && !schema.safeParse(typed).success}
             closeTo={closeTo}
@@ -134,7 +134,7 @@ function TypedRow({ initial, place: begun, rows, environments, answer, hint }: R
 function useCloseTo() {
   const { search } = useLocation();
   const { projectId = '' } = useParams();
-  return wayBack(search, projectId) ?? { pathname: '..', search: listQuery(search) };
+  return wayBack(search, projectId) ?? { pathname: '..', search: testDataListQuery(search) };
 }
 
 /**
@@ -142,11 +142,11 @@ function useCloseTo() {
  * @param place where the row stands by the latest answer
  * @param begun where the row stands in the loaded list
  */
-function useRowPosition(place: RowPlace, begun: RowPlace): number | null {
+function useRowPosition(position: RowPosition, begun: RowPosition): number | null {
   // After a conflict, the row has a place in the other user's list. The page may or may not have loaded that list
   // with the answer. If it has not, the row keeps its old place.
-  const [listed, setListed] = useState(place.version === begun.version ? place : begun);
-  const found = [place, listed].find(({ version }) => version === begun.version) ?? begun;
+  const [listed, setListed] = useState(position.version === begun.version ? position : begun);
+  const found = [position, listed].find(({ version }) => version === begun.version) ?? begun;
   if (found.row !== listed.row || found.version !== listed.version) setListed(found);
   return found.row;
 }
@@ -154,8 +154,8 @@ function useRowPosition(place: RowPlace, begun: RowPlace): number | null {
 interface RowNoticesProps extends Pick<RowFormProps, 'answer' | 'hint'> {
   /** Why the row was not saved. */
   problem: string | undefined;
-  place: RowPlace;
-  begun: RowPlace;
+  place: RowPosition;
+  begun: RowPosition;
 }
 
 /** Shows messages above the row: the hint of the address, an error, or a conflict with another user. */
@@ -183,7 +183,7 @@ function RowNotices({ answer, hint, problem, place, begun }: RowNoticesProps) {
 
 interface SaveRowProps {
   form: Pick<FormMetadata, 'id' | 'onSubmit'>;
-  place: RowPlace;
+  place: RowPosition;
   /** True when a secret is typed again. */
   retype: boolean;
   /** True when the typed row breaks a rule. */
@@ -237,24 +237,24 @@ function ValueField({ field, error, secret, keeps }: ValueFieldProps) {
 }
 
 /** Changes shown in full. Further changes are only counted. */
-const mostShown = 8;
+const maxShown = 8;
 
 interface ConflictNoticeProps {
   changedBy: string;
   changes: ListChange[];
   /** Where the row stands now, and where it stood when the form was opened. */
-  place: RowPlace;
-  begun: RowPlace;
+  place: RowPosition;
+  begun: RowPosition;
 }
 
 /** Shows the changes that another user saved since the form opened. The typed row stays in its fields. */
 function ConflictNotice({ changedBy, changes, place, begun }: ConflictNoticeProps) {
-  const more = changes.length - mostShown;
+  const more = changes.length - maxShown;
   const deleted = begun.row !== null && place.row === null;
   return (
     <Notice kind="warning" title={`${changedBy} changed the test data since you opened this page.`}>
       <ul className={classes.changes}>
-        {changes.slice(0, mostShown).map(({ key, environment, what, now }) => (
+        {changes.slice(0, maxShown).map(({ key, environment, what, now }) => (
           <li key={`${environment} ${key}`}>
             {what} <strong title={key}>{key}</strong> (
             {environment === allEnvironments ? 'all environments' : environment})

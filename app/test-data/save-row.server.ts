@@ -1,5 +1,5 @@
 import { data, redirect } from '@remix-run/node';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { encryptTestData } from '#domain/test-data/test-data-cipher';
 import { isHidden, keepsSecret, testDataForm, type TypedRow } from '#domain/test-data/test-data-rules';
 import type { TestDataItem } from '#domain/test-data/test-data-item';
@@ -7,8 +7,8 @@ import { refusedForm } from '~/access/form-answer';
 import type { InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
-import { isSame, listChanges } from './list-changes';
-import { readTestData, rowOf, wireOf, type DataRow } from './read-test-data.server';
+import { isSameRow, listChanges } from './list-changes';
+import { readTestData, dataRowOf, wireOf, type DataRow } from './read-test-data.server';
 import type { RowAnswer } from './row-answer';
 
 /**
@@ -55,7 +55,7 @@ export async function saveRow(caller: InProject, form: FormData, backTo: string)
     }
     if (!saved.status) return again(refusalOf(saved, item.key));
   } catch (error) {
-    if (!(error instanceof Refused) || error.httpStatus === 401) throw error;
+    if (!(error instanceof CallRefused) || error.httpStatus === 401) throw error;
     if (error.httpStatus !== 403) return again({ '': error.message });
     const { data: answer, init } = refusedForm(submission, error, { hidden });
     return data({ ...answer, retype, place }, init ?? undefined);
@@ -81,8 +81,8 @@ function conflictOf(
   before: DataRow | null,
   projectId: string,
 ): Required<Pick<RowAnswer, 'conflict' | 'place'>> {
-  const now = current.testData.map((row) => rowOf(row, projectId));
-  const position = before ? now.findIndex((row) => isSame(row, before)) : -1;
+  const now = current.testData.map((row) => dataRowOf(row, projectId));
+  const position = before ? now.findIndex((row) => isSameRow(row, before)) : -1;
   return {
     conflict: { changedBy, changes: listChanges(seen, now) },
     place: { row: position < 0 ? null : position, version: current.version },

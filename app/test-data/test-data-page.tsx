@@ -7,14 +7,14 @@ import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { IconLink } from '~/ui/icon-link';
 import { Notice } from '~/ui/notice';
-import { Pages } from '~/ui/pages';
+import { Pagination } from '~/ui/pages';
 import { Link } from '~/ui/scoped';
 import { SearchForm } from '~/ui/search-form';
 import table from '~/ui/table.module.css';
 import { useLinks } from '~/ui/use-links';
 import { filteredRows, readDataFilters, type ShownRow } from './data-filters';
-import { listQuery } from './list-path';
-import { environmentNames, readTestData } from './read-test-data.server';
+import { testDataListQuery } from './list-path';
+import { readEnvironmentNames, readTestData } from './read-test-data.server';
 import { TestDataFrame } from './test-data-frame';
 import classes from './test-data-page.module.css';
 
@@ -26,7 +26,7 @@ const shortList = 10;
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const filters = readDataFilters(new URL(args.request.url).searchParams);
-  const [list, environments] = await Promise.all([readTestData(caller), environmentNames(caller)]);
+  const [list, environments] = await Promise.all([readTestData(caller), readEnvironmentNames(caller)]);
   const { search } = filters;
   if (list.error !== null) {
     const { error, because } = list;
@@ -51,7 +51,7 @@ export default function TestDataPage() {
   const child = useMatches().at(-1);
   const typing = (child?.handle as { place?: string } | undefined)?.place === 'row';
   const edited = typing && child?.params.index !== undefined ? Number(child.params.index) : null;
-  const add = { pathname: 'add', search: listQuery(query) };
+  const add = { pathname: 'add', search: testDataListQuery(query) };
   return (
     <TestDataFrame
       action={
@@ -104,7 +104,7 @@ export default function TestDataPage() {
           form={typing ? <Outlet /> : null}
         />
       )}
-      <Pages page={page} count={pages} label="Pages of test data" />
+      <Pagination page={page} count={pages} label="Pages of test data" />
       {!typing && <Outlet />}
     </TestDataFrame>
   );

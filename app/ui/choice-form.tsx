@@ -18,7 +18,7 @@ export function ChoiceForm({ label, name, choices, chosen }: ChoiceFormProps) {
   const submit = useSubmit();
   const hydrated = useHydrated();
   const [present] = useSearchParams();
-  const kept = [...present].filter(([other]) => other !== name && !isScopeName(other));
+  const remaining = [...present].filter(([other]) => other !== name && !isScopeName(other));
   return (
     <Form
       method="get"
@@ -26,7 +26,7 @@ export function ChoiceForm({ label, name, choices, chosen }: ChoiceFormProps) {
       preventScrollReset
       onChange={({ currentTarget }) => submit(currentTarget, { replace: true, preventScrollReset: true })}
     >
-      {kept.map(([other, value]) => (
+      {remaining.map(([other, value]) => (
         <input key={other} type="hidden" name={other} value={value} />
       ))}
       <NativeSelect key={chosen} label={label} name={name} data={choices} defaultValue={chosen} />

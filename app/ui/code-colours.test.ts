@@ -78,8 +78,8 @@ test('a range of a line keeps its colours, and languages go by the name of the f
 
 test('every colour can be read on every ground it stands on, in light and dark', () => {
   const css = readFileSync('styles/tokens.css', 'utf8');
-  const own = readFileSync('app/ui/code-text.module.css', 'utf8');
-  const used = [...own.matchAll(/color: var\((--[\w-]+)\)/g)].map(([, name = '']) => name);
+  const fileSync = readFileSync('app/ui/code-text.module.css', 'utf8');
+  const used = [...fileSync.matchAll(/color: var\((--[\w-]+)\)/g)].map(([, name = '']) => name);
   expect(used.length).toBe(5);
   for (const scheme of ['light', 'dark']) {
     const block = css.split(`[data-mantine-color-scheme='${scheme}'] {`)[1]?.split('\n}')[0] ?? '';
@@ -97,8 +97,8 @@ test('every colour can be read on every ground it stands on, in light and dark',
   }
 });
 
-function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+function contrast(a: string, b: string): number {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 

@@ -12,7 +12,7 @@ export type CodeLanguage = 'gherkin' | 'javascript';
 export type OpenCode = '' | '/*' | '`' | '"""' | '```';
 
 /** Longest line with colours, in characters. Nobody needs colours in longer lines. */
-const longestLine = 1000;
+const maxLineLength = 1000;
 
 /** Returns the language from the end of a file's name. Null for files without colours. */
 export function codeLanguageOf(name: string): CodeLanguage | null {
@@ -30,7 +30,7 @@ export function colourLine(
   language: CodeLanguage | null,
   open: OpenCode = '',
 ): { parts: CodePart[]; open: OpenCode } {
-  if (language === null || line.length > longestLine) return { parts: [{ text: line, kind: null }], open };
+  if (language === null || line.length > maxLineLength) return { parts: [{ text: line, kind: null }], open };
   return language === 'gherkin' ? gherkinLine(line, open) : javascriptLine(line, open);
 }
 

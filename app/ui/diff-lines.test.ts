@@ -82,8 +82,8 @@ test('texts with nothing in common do not hold anything up', () => {
 
 test('stops after the given number of changed lines', () => {
   const [before, after] = ['a\nb\nc\nd\ne\n', 'A\nb\nC\nd\ne\n'];
-  const told = (most: number) => {
-    const { rows, left } = differenceOf(before, after, most);
+  const told = (max: number) => {
+    const { rows, left } = differenceOf(before, after, max);
     return [...shown(rows), left];
   };
   expect(told(1)).toEqual(['-a', 6]);

@@ -22,7 +22,7 @@ export interface DiffSection {
 }
 
 /** With more changed lines, a comparison of two texts costs more than it is worth. */
-const mostChanges = 500;
+const maxChanges = 500;
 
 /** The differences of two texts. */
 export interface Difference {
@@ -40,14 +40,14 @@ export interface Difference {
  * that differ in more than 500 lines come back as all removed, then all added.
  * @param most changed lines to return; the others are only counted
  */
-export function diffLines(before: string, after: string, most = Infinity): Difference {
+export function diffLines(before: string, after: string, max = Infinity): Difference {
   const [old, now] = [linesOf(before), linesOf(after)];
-  const changes = diffArrays(old, now, { maxEditLength: mostChanges }) ?? [
+  const changes = diffArrays(old, now, { maxEditLength: maxChanges }) ?? [
     { value: old, removed: true, added: false },
     { value: now, removed: false, added: true },
   ];
   const number = { before: 0, after: 0 };
-  const count = { added: 0, removed: 0, rest: most };
+  const count = { added: 0, removed: 0, rest: max };
   const rows = changes.flatMap(({ value, added, removed }) => {
     if (added) count.added += value.length;
     if (removed) count.removed += value.length;

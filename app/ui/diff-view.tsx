@@ -12,17 +12,17 @@ interface DiffViewProps {
 }
 
 /** Most changed lines that are shown: more would make a page of megabytes. */
-const mostRows = 1000;
-const mostFoldedRows = 300;
+const maxRows = 1000;
+const maxFoldedRows = 300;
 /** Most lines with colours. Further lines of longer texts have the colour of text. */
-const mostColoured = 1500;
+const maxColoured = 1500;
 
 /**
  * Shows two texts as one list of lines, removed lines above added ones. Folds unchanged lines that are more than three
  * lines away from a change. Works without JavaScript. Renders the same on the server and in the browser.
  */
 export function DiffView({ before, after, name }: DiffViewProps) {
-  const difference = useMemo(() => diffLines(before, after, mostRows), [before, after]);
+  const difference = useMemo(() => diffLines(before, after, maxRows), [before, after]);
   const { rows, added, removed, left } = difference;
   const parts = useMemo(() => colouredRows(rows, name), [rows, name]);
   return (
@@ -64,7 +64,7 @@ export function DiffView({ before, after, name }: DiffViewProps) {
 
 function Folded({ rows, parts }: { rows: DiffRow[]; parts: ReturnType<typeof colouredRows> }) {
   const text = `${rows.length} unchanged lines`;
-  if (rows.length > mostFoldedRows) return <p className={classes.fold}>{text}</p>;
+  if (rows.length > maxFoldedRows) return <p className={classes.fold}>{text}</p>;
   return (
     <details className={classes.details}>
       <summary className={classes.fold}>{text}</summary>
@@ -108,7 +108,7 @@ function colouredRows(rows: DiffRow[], name: string): Map<DiffRow, CodePart[]> {
   const language = codeLanguageOf(name);
   let [before, after]: [OpenCode, OpenCode] = ['', ''];
   return new Map(
-    rows.slice(0, mostColoured).map((row) => {
+    rows.slice(0, maxColoured).map((row) => {
       const { parts, open } = colourLine(row.text, language, row.kind === 'removed' ? before : after);
       if (row.kind !== 'added') before = open;
       if (row.kind !== 'removed') after = open;

@@ -8,7 +8,7 @@ import classes from './filtered-list.module.css';
 /** Lists up to this long have no filter box. */
 const shortList = 8;
 /** Most items shown at once. The filter finds the others. */
-const mostShown = 50;
+const maxShown = 50;
 
 interface FilteredListProps<Item> {
   items: readonly Item[];
@@ -38,7 +38,7 @@ function LongList<Item>({ items, noun, textOf, children }: FilteredListProps<Ite
   const sought = term.trim().toLowerCase();
   const found = items.filter((item) => textOf(item).toLowerCase().includes(sought));
   const kept = [...new URLSearchParams(withoutFilter(search, noun))].filter(([name]) => !isScopeName(name));
-  const more = found.length - mostShown;
+  const more = found.length - maxShown;
   return (
     <>
       <form
@@ -64,7 +64,7 @@ function LongList<Item>({ items, noun, textOf, children }: FilteredListProps<Ite
           autoComplete="off"
         />
       </form>
-      {children(found.slice(0, mostShown))}
+      {children(found.slice(0, maxShown))}
       {found.length === 0 && (
         <p className={classes.none} role="status">
           <strong>No {noun} found</strong>{' '}

@@ -13,7 +13,15 @@ export function PageLinks({ label, children }: { label: string; children: ReactN
 }
 
 /** One of them; the page before and the page after have an arrow. */
-export function PageLink({ to, rel, children }: { to: string; rel?: 'prev' | 'next'; children: ReactNode }) {
+export function PageNumberLink({
+  to,
+  rel,
+  children,
+}: {
+  to: string;
+  rel?: 'prev' | 'next';
+  children: ReactNode;
+}) {
   return (
     <Link to={to} rel={rel} className={classes.step}>
       {rel === 'prev' && <Icon name="chevronRight" className={classes.back} />}

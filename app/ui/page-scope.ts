@@ -19,19 +19,19 @@ export const scopeHeader = 'x-page-scope';
 /** Header of an answer that changed the user's choice: the next page uses the new choice. */
 export const choiceHeader = 'x-scope-chosen';
 /** The choice that changed. Another branch has other environments. */
-export type Chosen = 'branch' | 'environment';
+export type ScopeChoice = 'branch' | 'environment';
 /** Returns the headers of an answer that changed the user's choice. */
-export const choiceChanged = (what: Chosen): Record<string, string> => ({ [choiceHeader]: what });
+export const choiceChanged = (what: ScopeChoice): Record<string, string> => ({ [choiceHeader]: what });
 
 /** Longest name in characters: Git and the file system do not allow longer ones. */
-const longestName = 300;
+const maxNameLength = 300;
 
 export function scopeIn(query: URLSearchParams): PageScope {
   return { branch: named(query, onBranch), environment: named(query, inEnvironment) };
 }
 
 function named(query: URLSearchParams, parameter: string): string | null {
-  return query.get(parameter)?.slice(0, longestName) || null;
+  return query.get(parameter)?.slice(0, maxNameLength) || null;
 }
 
 /** The scope as entries of an address or a form. */

@@ -30,7 +30,7 @@ async function opened() {
   await act(async () => createRoot(root).render(<RouterProvider router={router} />));
   /** @returns whether the browser is kept from following the link itself */
   const click = async (text: string, init: MouseEventInit = {}) => {
-    const at = [...root.querySelectorAll('a, b')].filter((one) => one.textContent === text).at(-1);
+    const at = [...root.querySelectorAll('a, b')].filter((element) => element.textContent === text).at(-1);
     const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init });
     await act(async () => void at?.dispatchEvent(event));
     return event.defaultPrevented;

@@ -20,7 +20,13 @@ export function codeText({
 }
 
 /** `#490`, or `#490, rerun of #482`. */
-export function runText({ number, rerunOf }: { number: number; rerunOf: { number: number } | null }): string {
+export function runNumberText({
+  number,
+  rerunOf,
+}: {
+  number: number;
+  rerunOf: { number: number } | null;
+}): string {
   return rerunOf ? `${numberText(number)}, rerun of ${numberText(rerunOf.number)}` : numberText(number);
 }
 

@@ -20,7 +20,7 @@ interface SearchFormProps {
 export function SearchForm({ label, search }: SearchFormProps) {
   const { submitSoon, forget } = useSubmitSoon(pause);
   const [present] = useSearchParams();
-  const kept = [...present].filter(
+  const remaining = [...present].filter(
     ([name]) => !['search', 'page', 'cursor'].includes(name) && !isScopeName(name),
   );
   const form = useRef<HTMLFormElement>(null);
@@ -31,7 +31,7 @@ export function SearchForm({ label, search }: SearchFormProps) {
   }, [search]);
   return (
     <Form ref={form} method="get" role="search" className={classes.form} preventScrollReset onSubmit={forget}>
-      {kept.map(([name, value], index) => (
+      {remaining.map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}
       <TextInput

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { cut } from './cut';
+import { cutText } from './cut';
 import { durationText, millisecondsText } from './duration';
 import { markedStatus, runStatus, statusWord } from './run-text';
 
 describe('cut', () => {
   it('cuts names over 18 characters to 15 plus dots', () => {
-    expect(cut('a'.repeat(18), 18, 15)).toBe('a'.repeat(18));
-    expect(cut('a'.repeat(19), 18, 15)).toBe(`${'a'.repeat(15)}...`);
+    expect(cutText('a'.repeat(18), 18, 15)).toBe('a'.repeat(18));
+    expect(cutText('a'.repeat(19), 18, 15)).toBe(`${'a'.repeat(15)}...`);
   });
 
   it('never cuts a character in two', () => {
-    expect(cut('😀'.repeat(19), 18, 15)).toBe(`${'😀'.repeat(15)}...`);
+    expect(cutText('😀'.repeat(19), 18, 15)).toBe(`${'😀'.repeat(15)}...`);
   });
 });
 

@@ -16,7 +16,7 @@ interface TimeOfPage extends TimeProps {
 }
 
 /** A moment relative to `now`, with the exact one in the title. */
-export function Time({ at, now }: TimeOfPage) {
+export function TimeText({ at, now }: TimeOfPage) {
   return (
     <time dateTime={new Date(at).toISOString()} title={utcText(at)}>
       {formatDistance(at, now, { addSuffix: true })}

@@ -1,4 +1,4 @@
-import type { Refused } from '#contracts/client';
+import type { CallRefused } from '#contracts/client';
 
 const messages = new WeakMap<Response, string>();
 
@@ -6,7 +6,7 @@ const messages = new WeakMap<Response, string>();
  * Returns the response that a call throws when a disk of the server is full. Pages show it on the error screen. Forms
  * show it next to the typed text (app/access/refusals.ts).
  */
-export function diskFullResponse({ message }: Refused): Response {
+export function diskFullResponse({ message }: CallRefused): Response {
   const response = new Response(message, { status: 507, statusText: 'Insufficient Storage' });
   messages.set(response, message);
   return response;

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { Project } from '#contracts/auth';
-import { createClient, type CallHeaders, type Refused, type Transport } from '#contracts/client';
+import { createClient, type CallHeaders, type CallRefused, type Transport } from '#contracts/client';
 import { ofServices, services as contracts, type ServiceClients } from '#contracts/services';
 import { diskFullResponse } from '~/upstream/disk-full';
 import { unavailable } from '~/upstream/unavailable';
@@ -8,7 +8,7 @@ import { unavailable } from '~/upstream/unavailable';
 interface CallsOf {
   project?: Pick<Project, 'privateRepo'>;
   /** Returns the error to throw in place of a service's refusal. */
-  thrown?: (refused: Refused) => unknown;
+  thrown?: (refused: CallRefused) => unknown;
   /** Identifies a read-only page: its caller is looked up once for all its calls (contracts/client.ts). */
   scope?: object;
 }
@@ -27,7 +27,7 @@ export function createUpstream(
   const { services, traceId, address } = context;
   const headers = { traceId, address, ...caller };
   // A read-only page has no input to keep, so it reports that it is unavailable now.
-  const failed = (refused: Refused) =>
+  const failed = (refused: CallRefused) =>
     refused.httpStatus === 507
       ? diskFullResponse(refused)
       : scope && refused.httpStatus === 503

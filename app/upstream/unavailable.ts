@@ -22,7 +22,7 @@ export function unavailable(context: AppLoadContext): Response {
 }
 
 /** Returns the answer's status: 503 for a marked request, with a header that says when to retry. */
-export function statusOf(context: AppLoadContext, headers: Headers, status: number): number {
+export function answerStatusOf(context: AppLoadContext, headers: Headers, status: number): number {
   if (!unanswered.has(context)) return status;
   headers.set('retry-after', retryAfter);
   return 503;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { mostInvitedAtOnce } from '#domain/accounts/invitation-rules';
+import { maxInvitedAtOnce } from '#domain/accounts/invitation-rules';
 import { project } from './project';
 
 /**
@@ -35,7 +35,7 @@ export const invitationCalls = {
       inviter_email: z.string(),
       sent_to_email_list: z
         .array(z.string())
-        .max(mostInvitedAtOnce, `You can invite at most ${mostInvitedAtOnce} people at once.`),
+        .max(maxInvitedAtOnce, `You can invite at most ${maxInvitedAtOnce} people at once.`),
     }),
     answer: answerOf({
       invitations: z.array(invitation),

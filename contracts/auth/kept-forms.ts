@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { isPlainName, mostFields } from '#domain/form-fields';
+import { isPlainName, maxFields } from '#domain/form-fields';
 
 /** Maximum number of characters of a form's fields as JSON (docs/rules/interface.md, Detours). */
-export const longestKeptForm = 1_000_000;
+export const maxStoredFormLength = 1_000_000;
 
 const fields = z.array(z.tuple([z.string(), z.string()]));
 /** The name of a field. Pages read a stored form as if it had been posted to them. */
@@ -18,7 +18,7 @@ export const keptFormCalls = {
     body: z.object({
       projectId: z.string(),
       /** Names and values in the order of the form. */
-      fields: z.array(z.tuple([name, z.string()])).max(mostFields),
+      fields: z.array(z.tuple([name, z.string()])).max(maxFields),
       /** Name of the field for the object that the user creates on the detour; left out for none. */
       fills: name.optional(),
     }),

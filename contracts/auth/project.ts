@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { environmentUrlProblem } from '#domain/environments/environment';
 import { parseUrl } from '#domain/parse-url';
 import { visible } from '#domain/text';
-import { lineProblem, readNpmrc } from '#domain/projects/npmrc';
+import { npmrcProblemText, readNpmrc } from '#domain/projects/npmrc';
 
 /** A project and its rules (docs/rules/projects.md, Project). Ids are UUIDs. */
 export const projectRole = z.enum(['ADMIN', 'MEMBER']);
@@ -37,7 +37,7 @@ export const project = z.object({
 });
 export type Project = z.infer<typeof project>;
 
-const longestName = 30;
+const maxNameLength = 30;
 
 export const projectName = z
   .string()
@@ -45,7 +45,7 @@ export const projectName = z
   .min(1, 'Name cannot be empty')
   .regex(visible, 'Name cannot be empty')
   .min(3, 'Name must have at least 3 characters')
-  .max(longestName, `Name cannot have more than ${longestName} characters`)
+  .max(maxNameLength, `Name cannot have more than ${maxNameLength} characters`)
   .regex(/^\P{Cc}*$/u, 'Name cannot contain control characters');
 
 export const projectDescription = z
@@ -103,11 +103,11 @@ function projectUrlProblem(url: string): string | null {
 /** Returns the suggested name for a URL: its host without the port, cut to the limit. */
 export function projectNameFor(url: string): string {
   const host = /^https?:\/\/([^/:?#]+)/i.exec(url)?.[1] ?? '';
-  return host.slice(0, longestName);
+  return host.slice(0, maxNameLength);
 }
 
 /** Maximum number of lines of `.npmrc` that one error lists. */
-const mostProblems = 10;
+const maxProblems = 10;
 
 /**
  * The text of an `.npmrc`. Line ends of browsers become line ends of files. A masked secret keeps the stored secret
@@ -119,7 +119,7 @@ export const npmrcText = z
   .regex(/^[\t\n\r\P{Cc}]*$/u, 'The text cannot contain control characters')
   .transform((text) => text.replaceAll('\r\n', '\n'))
   .superRefine((text, context) => {
-    for (const problem of readNpmrc(text).problems.slice(0, mostProblems)) {
-      context.addIssue({ code: 'custom', message: lineProblem(problem) });
+    for (const problem of readNpmrc(text).problems.slice(0, maxProblems)) {
+      context.addIssue({ code: 'custom', message: npmrcProblemText(problem) });
     }
   });

@@ -39,7 +39,7 @@ export const cannotStart = z.object({
   /** Reason for the user. */
   error: z.string(),
 });
-export type CannotStart = z.infer<typeof cannotStart>;
+export type StartProblem = z.infer<typeof cannotStart>;
 
 /** An execution in lists: everything except its flows. */
 export const executionSummary = z.object({
@@ -84,7 +84,7 @@ export const slot = z.object({
   /** Why a slot was refused, e.g. that the environment no longer exists. */
   reason: z.string().nullable(),
 });
-export type Slot = z.infer<typeof slot>;
+export type StartSlot = z.infer<typeof slot>;
 
 export const execution = executionSummary.extend({
   flows: executionPlan.shape.flows,

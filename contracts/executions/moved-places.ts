@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 import { withoutNul } from '#domain/text';
-import { longestPlace } from '#domain/executions/choice';
+import { maxLocationLength } from '#domain/executions/choice';
 
 /**
  * Executions that use a deleted or renamed folder, feature, scenario, environment or tag (docs/rules/executions.md,
@@ -10,7 +10,7 @@ import { longestPlace } from '#domain/executions/choice';
  */
 
 /** For folders and features: a path below `features/`, without suffix. For all other kinds: a name. */
-const placePath = z.string().min(1).max(longestPlace).transform(withoutNul).pipe(z.string().min(1));
+const placePath = z.string().min(1).max(maxLocationLength).transform(withoutNul).pipe(z.string().min(1));
 const placeKind = z.enum(['folder', 'feature', 'scenario', 'environment', 'tag']);
 export type PlaceKind = z.infer<typeof placeKind>;
 

@@ -3,18 +3,18 @@ import { answerOf, endpoint } from '../endpoint';
 import { parseUrl } from '#domain/parse-url';
 import { mailAddressState } from './mail-addresses';
 import {
-  mostAddresses,
-  mostMembers,
-  mostWebhooks,
+  maxAddresses,
+  maxMembers,
+  maxWebhooks,
   tooManyMembers,
-  toldEvents,
+  notifiedEvents,
 } from '#domain/executions/told-events';
 
 export * from '#domain/executions/told-events';
 
 /** Recipients of notifications about executions (docs/rules/executions.md, Telling). */
 
-const toldEvent = z.enum(toldEvents);
+const notifiedEvent = z.enum(notifiedEvents);
 
 /** A mail address. The check is deliberately simple, because only sending shows if an address works. */
 export const mailAddress = z
@@ -26,8 +26,8 @@ export const mailAddress = z
     'Please enter a valid email',
   );
 
-const events = z.array(toldEvent).max(toldEvents.length);
-const userIds = z.array(z.string().max(100)).max(mostMembers, tooManyMembers);
+const events = z.array(notifiedEvent).max(notifiedEvents.length);
+const userIds = z.array(z.string().max(100)).max(maxMembers, tooManyMembers);
 
 /** Default notifications of a project for its executions. All webhooks of the project are called. */
 export const projectNotifications = z.object({
@@ -35,7 +35,7 @@ export const projectNotifications = z.object({
   /** User ids. Former members get no notifications. */
   members: userIds,
   /** Other mail addresses. */
-  addresses: z.array(mailAddress).max(mostAddresses, `At most ${mostAddresses} addresses`),
+  addresses: z.array(mailAddress).max(maxAddresses, `At most ${maxAddresses} addresses`),
 });
 export type ProjectNotifications = z.infer<typeof projectNotifications>;
 
@@ -47,9 +47,9 @@ export const executionNotifications = z.discriminatedUnion('tell', [
     tell: z.literal('own'),
     events,
     members: userIds,
-    addresses: z.array(z.string().max(254)).max(mostAddresses),
+    addresses: z.array(z.string().max(254)).max(maxAddresses),
     /** Ids of the project's webhooks. */
-    webhooks: z.array(z.string().max(100)).max(mostWebhooks),
+    webhooks: z.array(z.string().max(100)).max(maxWebhooks),
   }),
 ]);
 export type ExecutionNotifications = z.infer<typeof executionNotifications>;
@@ -74,7 +74,7 @@ export const deliveryState = z.enum(['pending', 'sent', 'kept', 'failed']);
 /** A notification that was sent, or will be sent. */
 export const delivery = z.object({
   id: z.string(),
-  event: toldEvent,
+  event: notifiedEvent,
   channel: z.enum(['mail', 'webhook']),
   /** Mail address, or the shown address of the webhook. */
   to: z.string(),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { isRunnable, mostThreads, newGroupName } from './threads';
+import { isRunnable, maxThreads, newGroupName } from './threads';
 
 it('a group has at most the threads of the project and one for each scenario', () => {
-  expect([mostThreads(5, 3), mostThreads(2, 3), mostThreads(2, 0), mostThreads(0, 9)]).toEqual([3, 2, 0, 0]);
+  expect([maxThreads(5, 3), maxThreads(2, 3), maxThreads(2, 0), maxThreads(0, 9)]).toEqual([3, 2, 0, 0]);
 });
 
 it('runs when all groups of at least one flow have threads', () => {

@@ -5,7 +5,7 @@ import type { Flow, ScenarioGroup } from './plan';
  */
 
 /** Returns a group's thread limit: the smaller of the project's threads and the group's scenarios. */
-export function mostThreads(projectThreads: number, scenarios: number): number {
+export function maxThreads(projectThreads: number, scenarios: number): number {
   return Math.max(0, Math.min(projectThreads, scenarios));
 }
 

@@ -9,7 +9,7 @@ import {
   draftProofs,
   exploredForm,
   heldRequest,
-  mostExplored,
+  explorationLimits,
   passedOver,
   suiteReach,
 } from '../worker/exploration';
@@ -143,12 +143,12 @@ const chosenOfSuite = {
   /** Path below `features/` of a new feature. */
   featureName: z.string().trim().min(1).max(500).transform(withoutNul),
   /** Names of the scenarios. */
-  scenarios: z.array(z.string().max(80)).min(1).max(mostExplored.drafts),
+  scenarios: z.array(z.string().max(80)).min(1).max(explorationLimits.drafts),
 };
 
 const limits = {
-  pages: z.number().int().min(1).max(mostExplored.pages).default(100),
-  minutes: z.number().int().min(1).max(mostExplored.minutes).default(10),
+  pages: z.number().int().min(1).max(explorationLimits.pages).default(100),
+  minutes: z.number().int().min(1).max(explorationLimits.minutes).default(10),
 };
 
 export const explorations = {

@@ -54,7 +54,7 @@ export const readClause = z.object({
 });
 export type ReadClause = z.infer<typeof readClause>;
 
-const text = (most: number) => z.string().max(most).transform(withoutNul);
+const text = (max: number) => z.string().max(max).transform(withoutNul);
 
 /** The result of generating code for a step. */
 export const stepResolution = z.object({

@@ -1,7 +1,7 @@
 import type { OfferedChange, ProposedFile } from './proposed-file';
 
 /** The parts of a proposal to save. */
-export interface Choice {
+export interface ProposalChoice {
   /** True: saves stubs for steps without code. */
   withStubs: boolean;
   /** Ids of offered changes. */
@@ -9,7 +9,10 @@ export interface Choice {
 }
 
 /** Returns the files to save, without unchanged files. */
-export function filesToSave(files: readonly ProposedFile[], { withStubs, taken }: Choice): ProposedFile[] {
+export function filesToSave(
+  files: readonly ProposedFile[],
+  { withStubs, taken }: ProposalChoice,
+): ProposedFile[] {
   return files
     .map((file) => {
       const chosen = withStubs ? file.after : (file.withoutStubs ?? file.after);
@@ -34,7 +37,7 @@ const importsName = (text: string, name: string) =>
   new RegExp(`\\b(?:import|const|let|var)\\s*\\{[^}]*\\b${name}\\b[^}]*\\}`).test(text);
 
 /** Maximum number of scenarios that run in a trial, besides the generated scenario. */
-const mostRun = 499;
+const maxRun = 499;
 
 export interface AffectedUsers {
   /** Scenarios to run, without the generated one: the first 50 of each definition, at most 499 in total. */
@@ -44,18 +47,23 @@ export interface AffectedUsers {
 }
 
 /** Returns the scenarios that use step definitions with code that the save changes or removes. */
-export function affectedBy(files: readonly ProposedFile[], { taken }: Pick<Choice, 'taken'>): AffectedUsers {
+export function affectedBy(
+  files: readonly ProposedFile[],
+  { taken }: Pick<ProposalChoice, 'taken'>,
+): AffectedUsers {
   const users = files.flatMap(({ definitions = [], offered = [] }) => [
-    ...definitions.filter(({ change, isStub }) => change !== 'added' && !isStub).map((one) => one.users),
-    ...offered.filter(({ id }) => taken.includes(id)).map((one) => one.users),
+    ...definitions
+      .filter(({ change, isStub }) => change !== 'added' && !isStub)
+      .map((definition) => definition.users),
+    ...offered.filter(({ id }) => taken.includes(id)).map((item) => item.users),
   ]);
   const scenarios = new Map(
-    users.flatMap(({ first }) => first.map((one) => [JSON.stringify([one.feature, one.scenario]), one])),
+    users.flatMap(({ first }) => first.map((item) => [JSON.stringify([item.feature, item.scenario]), item])),
   );
-  const total = Math.max(scenarios.size, ...users.map((one) => one.total));
-  return { scenarios: [...scenarios.values()].slice(0, mostRun), total };
+  const total = Math.max(scenarios.size, ...users.map((user) => user.total));
+  return { scenarios: [...scenarios.values()].slice(0, maxRun), total };
 }
 
 /** Returns whether both choices save the same files. */
-export const isSameChoice = (one: Choice, other: Choice): boolean =>
-  one.withStubs === other.withStubs && [...one.taken].sort().join() === [...other.taken].sort().join();
+export const isSameChoice = (a: ProposalChoice, b: ProposalChoice): boolean =>
+  a.withStubs === b.withStubs && [...a.taken].sort().join() === [...b.taken].sort().join();

@@ -120,7 +120,7 @@ export const writtenStep = z.object({
   /** Why a user should review it. */
   doubts: z.array(z.string()),
 });
-export type WrittenStep = z.infer<typeof writtenStep>;
+export type WrittenRecordingStep = z.infer<typeof writtenStep>;
 
 /** The commit that saving a recording would write. */
 export const recordingProposal = z.object({
@@ -159,17 +159,17 @@ export const recordingProposal = z.object({
 export type RecordingProposal = z.infer<typeof recordingProposal>;
 
 /** Maximum number of steps and notes of one recording. The worker ends a recording that has more. */
-export const mostRecordedSteps = 1_000;
+export const maxRecordedSteps = 1_000;
 
 const id = z.number().int().min(0);
 
 /** Maximum number of characters of the comment on a step. */
-export const longestComment = 2_000;
+export const maxCommentLength = 2_000;
 
 /** Lines of a feature comment, without trailing spaces and surrounding blank lines; null when empty. */
 const comment = z
   .string()
-  .max(longestComment, `A comment has up to ${longestComment.toLocaleString('en')} characters.`)
+  .max(maxCommentLength, `A comment has up to ${maxCommentLength.toLocaleString('en')} characters.`)
   .transform((text) => {
     const lines = withoutNul(text)
       .split(/\r\n|[\r\n\u0085\u2028\u2029]/)
@@ -189,8 +189,8 @@ const arrangement = z.object({
         values: z.array(recordedValue).max(100).default([]),
       }),
     )
-    .max(mostRecordedSteps),
-  removed: z.array(id).max(mostRecordedSteps),
+    .max(maxRecordedSteps),
+  removed: z.array(id).max(maxRecordedSteps),
 });
 export type Arrangement = z.output<typeof arrangement>;
 
@@ -201,7 +201,7 @@ export const openedPath = z
   .regex(/^\/[!-[\]-~]*$/, 'A path begins with / and is written as in an address.');
 
 /** A text of 1 to `most` characters. Used only by calls of recordings. */
-export const name = (most: number) => z.string().trim().min(1).max(most).transform(withoutNul);
+export const name = (max: number) => z.string().trim().min(1).max(max).transform(withoutNul);
 export const ofProject = z.object({ projectId: z.string() });
 
 /** The proposal that the user saw and wants to run or save. */

@@ -101,5 +101,5 @@ export const toLocalRecorder = z.discriminatedUnion('type', [
 export type ToLocalRecorder = z.infer<typeof toLocalRecorder>;
 
 /** Returns whether an event is stored. Stored events have a number. */
-export const isKept = ({ type }: z.input<typeof recordingEvent>) =>
+export const isStoredEvent = ({ type }: z.input<typeof recordingEvent>) =>
   type === 'step' || type === 'stepRemoved' || type === 'file' || type === 'ready';

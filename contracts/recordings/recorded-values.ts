@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RecordedAction } from '../worker/recording';
+import type { ActionStep } from '../worker/recording';
 
 /**
  * Values of recorded steps that a user replaced with test data or with an Examples column
@@ -19,12 +19,12 @@ export const recordedValue = z.object({
 export type RecordedValue = z.infer<typeof recordedValue>;
 
 /** Maximum number of characters of a column's name. */
-export const longestColumn = 50;
+export const maxColumnLength = 50;
 
 /** Returns the first broken rule of a column's name, or null. It is used in `<…>`, and between `|`. */
 export function columnProblem(name: string): string | null {
   if (name === '') return 'Give the column a name.';
-  if (name.length > longestColumn) return `A column's name has up to ${longestColumn} characters.`;
+  if (name.length > maxColumnLength) return `A column's name has up to ${maxColumnLength} characters.`;
   const isSound = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_ -]*[\p{L}\p{M}\p{N}_])?$/u.test(name);
   return isSound ? null : 'A column’s name can have letters, digits, spaces, - and _ only.';
 }
@@ -40,8 +40,8 @@ export interface QuotedArgument {
   start: number;
 }
 
-type Sentence = Pick<RecordedAction['choices'][number], 'text'> & {
-  code: Pick<RecordedAction['choices'][number]['code'], 'pattern' | 'parameters'>;
+type Sentence = Pick<ActionStep['choices'][number], 'text'> & {
+  code: Pick<ActionStep['choices'][number]['code'], 'pattern' | 'parameters'>;
 };
 
 /** Returns the quoted arguments of a recorded step. Empty when the text does not match the pattern. */
@@ -68,13 +68,13 @@ export function quotedArguments({ text, code: { pattern, parameters } }: Sentenc
 }
 
 /** Returns a quoted argument without escapes, as the step's code receives it. */
-export const unquoted = (raw: string): string => raw.replace(/\\(["'])/g, '$1');
+export const withoutEscapes = (raw: string): string => raw.replace(/\\(["'])/g, '$1');
 
 /** Arguments that locate an element or name a key. The code works only for the recorded value. */
 const fixed = /^(?:key|testId|id|path|frame)\d*$/;
 
 /** Returns the values of an action that can become parameters, as written, by argument name. */
-export function valuesOfAction(action: RecordedAction): Map<string, string> {
+export function valuesOfAction(action: ActionStep): Map<string, string> {
   const [best] = action.choices;
   const values = new Map<string, string>();
   if (!best || action.files) return values;
@@ -86,25 +86,27 @@ export function valuesOfAction(action: RecordedAction): Map<string, string> {
 }
 
 /** Returns the values that the action still has. An action can change while the user types. */
-export function valuesStanding(action: RecordedAction, values: readonly RecordedValue[]): RecordedValue[] {
+export function valuesStanding(action: ActionStep, values: readonly RecordedValue[]): RecordedValue[] {
   const own = valuesOfAction(action);
-  return values.filter((one) => one.action === action.id && own.has(one.parameter));
+  return values.filter((value) => value.action === action.id && own.has(value.parameter));
 }
 
 /** Returns the action with placeholders in place of values, as if it had been recorded with them. */
-export function withParameters(action: RecordedAction, values: readonly RecordedValue[]): RecordedAction {
+export function withParameters(action: ActionStep, values: readonly RecordedValue[]): ActionStep {
   const standing = valuesStanding(action, values);
   if (standing.length === 0) return action;
   const recorded = valuesOfAction(action);
-  const instead = new Map(standing.map((one) => [one.parameter, standsFor(one)]));
-  const changed: RecordedAction = {
+  const instead = new Map(standing.map((item) => [item.parameter, standsFor(item)]));
+  const changed: ActionStep = {
     ...action,
     choices: action.choices.flatMap((choice) => {
       const places = quotedArguments(choice).filter(({ parameter }) => instead.has(parameter));
       // Drop choices whose text does not contain the value, as their code could not get it.
       const wanted = standing.filter(({ parameter }) => parameter !== 'docString');
       const hasAll = wanted.every(({ parameter }) =>
-        places.some((one) => one.parameter === parameter && one.raw === recorded.get(parameter)),
+        places.some(
+          (argument) => argument.parameter === parameter && argument.raw === recorded.get(parameter),
+        ),
       );
       if (!hasAll) return [];
       const text = places.reduceRight(
@@ -122,7 +124,7 @@ export function withParameters(action: RecordedAction, values: readonly Recorded
 
 /** Returns the columns of the parts with their recorded values, or a conflict between two values. */
 export function columnsOf(
-  parts: readonly { actions: readonly RecordedAction[]; values?: readonly RecordedValue[] }[],
+  parts: readonly { actions: readonly ActionStep[]; values?: readonly RecordedValue[] }[],
 ): Map<string, string> | { problem: string } {
   const columns = new Map<string, string>();
   for (const { actions, values = [] } of parts) {
@@ -156,7 +158,7 @@ export function keyProblem(key: string): string | null {
 }
 
 /** Returns a column or key name for a field's label: `E-mail address` gives `e_mail_address`. */
-export function nameFrom(words: string): string {
+export function keyFromLabel(words: string): string {
   const name = words
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '_')

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { SightStep } from '../worker/application-map';
 import type { ScenarioJob } from '../worker/job';
 import type { RecordedValue } from './recorded-values';
-import type { ToldStep } from '../worker/recorded-action';
+import type { RecorderStep } from '../worker/recorded-action';
 import {
   recordingCommand,
   shownEvent,
-  type RecordedAction,
+  type ActionStep,
   type RecordedStep,
   type RecordingCommand,
   type RecordingEvent,
@@ -14,7 +14,7 @@ import {
 } from '../worker/recording';
 
 /** The place to record, as a user requests it. */
-export interface WantedPlace {
+export interface RequestedRecordingStart {
   projectId: string;
   branch: string;
   /** Path below `features/` without `.feature`; left out: not known yet. */
@@ -32,7 +32,7 @@ export interface WantedPlace {
 }
 
 /** Where a recording begins, pinned to a commit. */
-export interface RecordingPlace {
+export interface PinnedRecordingStart {
   commit: string;
   /** A feature whose scenario or Examples row at `line` runs first. The repository may not have it. */
   feature: { uri: string; text: string; line: number };
@@ -98,7 +98,7 @@ export type RecorderNews = RecordingEvent | Around;
 export type RecordingNews = ShownEvent | Around;
 
 /** Writes the text and the code of a step that a recorder sent. */
-export type StepWriter = (told: ToldStep, language: 'en' | 'de') => RecordedStep;
+export type WriteRecordedStep = (step: RecorderStep, language: 'en' | 'de') => RecordedStep;
 
 /** Connects a worker with the viewers of its recording and with the database rows of the recording. */
 export interface RecordingLink {
@@ -172,7 +172,7 @@ export interface RecordingToSave {
   isSaved: boolean;
   /** The recorded steps as the user arranged them, without notes. */
   parts: {
-    actions: [RecordedAction, ...RecordedAction[]];
+    actions: [ActionStep, ...ActionStep[]];
     /** Text of the user; undefined: the recorder's text. */
     text: string | undefined;
     mayReuse: boolean;

@@ -41,7 +41,7 @@ export const analysis = z.object({
   /** Text of a language model, marked as such on pages. */
   summary: z.object({ text: z.string(), model: z.string() }).optional(),
 });
-export type Analysis = z.infer<typeof analysis>;
+export type FailureAnalysis = z.infer<typeof analysis>;
 
 /** Input of a language model about a failure. Masked like reports, and cut. */
 export interface FailureMaterial {

@@ -72,7 +72,7 @@ export const mapEdge = z.object({
 export type MapEdge = z.infer<typeof mapEdge>;
 
 /** Maximum number of routes in `passing` (docs/rules/application-map.md, Limits). */
-export const mostPassing = 100;
+export const maxPassing = 100;
 
 /** A route seen only in passing: it was left before the page was loaded, so it has no view. */
 export const mapPassing = z.object({
@@ -85,8 +85,8 @@ export const mapPassing = z.object({
 export type MapPassing = z.infer<typeof mapPassing>;
 
 /** An environment and branch that have a map. */
-export const mapPlace = z.object({ env: z.string(), branch: z.string(), seenAt: z.number() });
-export type MapPlace = z.infer<typeof mapPlace>;
+export const mapScope = z.object({ env: z.string(), branch: z.string(), seenAt: z.number() });
+export type MapScope = z.infer<typeof mapScope>;
 
 export const applicationMap = z.object({
   env: z.string(),
@@ -94,7 +94,7 @@ export const applicationMap = z.object({
   seenAt: z.number(),
   pages: z.array(mapPage),
   edges: z.array(mapEdge),
-  /** Routes seen only in passing, the most frequent first; at most {@link mostPassing}. They do not count as pages. */
+  /** Routes seen only in passing, the most frequent first; at most {@link maxPassing}. They do not count as pages. */
   passing: z.array(mapPassing).default([]),
   coverage,
   /** True when the map is full. The pages seen longest ago were removed. */
@@ -228,11 +228,11 @@ const place = {
 const route = z.string().min(1).max(1_000).transform(withoutNul);
 
 /** Maximum number of characters of the name of a page or a control. */
-export const longestPageName = 80;
+export const maxPageNameLength = 80;
 export const pageName = z
   .string()
   .trim()
-  .max(longestPageName, `The name cannot exceed ${longestPageName} characters.`)
+  .max(maxPageNameLength, `The name cannot exceed ${maxPageNameLength} characters.`)
   .transform(withoutNul);
 
 export const applicationMapCalls = {
@@ -273,7 +273,7 @@ export const applicationMapCalls = {
     access: 'member',
     scope: 'read',
     query: z.object(place),
-    answer: answerOf({ maps: z.array(mapPlace), map: applicationMap.nullable() }),
+    answer: answerOf({ maps: z.array(mapScope), map: applicationMap.nullable() }),
   }),
   getMapPage: endpoint({
     method: 'GET',
@@ -293,7 +293,7 @@ export const applicationMapCalls = {
     scope: 'read',
     query: z.object(place),
     answer: answerOf({
-      maps: z.array(mapPlace),
+      maps: z.array(mapScope),
       coverage: z
         .object({
           env: z.string(),

@@ -4,7 +4,7 @@ import { comment } from './report';
 import { withoutNul } from '#domain/text';
 
 /** Maximum number of characters of a comment. */
-export const longestComment = 5_000;
+export const maxCommentLength = 5_000;
 
 const content = z
   .string()
@@ -13,7 +13,7 @@ const content = z
     z
       .string()
       .min(1, 'Write a comment.')
-      .max(longestComment, `A comment has at most ${longestComment.toLocaleString('en')} characters.`),
+      .max(maxCommentLength, `A comment has at most ${maxCommentLength.toLocaleString('en')} characters.`),
   );
 
 const params = z.object({ id: z.string() });

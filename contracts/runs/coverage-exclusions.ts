@@ -12,16 +12,16 @@ export const controlRoles = [
 ];
 
 /** Maximum number of rules of one project. */
-export const mostExclusions = 100;
+export const maxExclusions = 100;
 const longest = { route: 300, name: 200 };
 
 const isAll = (pattern: string) => /^\**$/.test(pattern);
 /** A pattern that matches everything becomes empty, because it restricts nothing. */
-const pattern = (most: number, what: string) =>
+const pattern = (max: number, what: string) =>
   z
     .string()
     .trim()
-    .max(most, `The ${what} cannot exceed ${most} characters.`)
+    .max(max, `The ${what} cannot exceed ${max} characters.`)
     .transform(withoutNul)
     .transform((text) => (isAll(text) ? '' : text));
 

@@ -5,7 +5,7 @@ import { resultOutcome } from './outcome';
 import { runSummary } from './run-cases';
 
 /** Maximum number of test cases of a run in one file. */
-export const mostExported = 20_000;
+export const maxExported = 20_000;
 
 /** Property of a JUnit test case with its number of fixes. JUnit has no status for "passed with fixes". */
 export const fixesProperty = 'passed-with-fixes';

@@ -11,7 +11,7 @@ export type ImportFormat = z.infer<typeof importFormat>;
 /** Limits of one file: bytes as sent and also unpacked, and number of results. */
 export const importLimits = { bytes: 50_000_000, results: 10_000 } as const;
 
-const text = (most: number) => z.string().max(most).transform(withoutNul);
+const text = (max: number) => z.string().max(max).transform(withoutNul);
 
 export const importCalls = {
   importResults: endpoint({

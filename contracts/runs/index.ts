@@ -10,7 +10,7 @@ import { failureCalls } from './failures';
 import { historyCalls } from './history';
 import { importCalls } from './import';
 import { mapSinceCalls } from './map-since';
-import { oversightCalls } from './oversight';
+import { codeFixCalls } from './code-fixes';
 import { pinCalls } from './pins';
 import { retentionCalls } from './retention';
 import { runCasesCalls } from './run-cases';
@@ -79,7 +79,7 @@ const lastResult = z.object({
 export type LastResult = z.infer<typeof lastResult>;
 
 export const runs = {
-  ...oversightCalls,
+  ...codeFixCalls,
   ...applicationMapCalls,
   ...runCoverageCalls,
   ...coverageExclusionCalls,

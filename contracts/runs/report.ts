@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { analysis } from './analysis';
 import { runHealing } from '../worker/healing';
 import { failuresBeside, nearestElements } from './about-failure';
-import { healingView } from './oversight';
+import { healingView } from './code-fixes';
 import { standsFor } from './stand-ins';
 import { reportStep, traceNote } from '../worker/evidence';
 

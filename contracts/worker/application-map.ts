@@ -9,16 +9,16 @@ import type { AttemptRef } from './run-sink';
  */
 
 /** Maximum number of characters of a route, as `domain/pages/page-route.ts` writes it, and of a title. */
-export const longestRoute = 1_000;
-export const longestTitle = 300;
+export const maxRouteLength = 1_000;
+export const maxTitleLength = 300;
 
 const text = (longest: number) => z.string().transform((long) => long.slice(0, longest));
 
 /** The page of an accessibility tree. */
 export const shownPage = z.object({
   /** Path below the base URL, with types in place of numbers, ids and dates: `/orders/:id`. */
-  route: text(longestRoute),
-  title: text(longestTitle),
+  route: text(maxRouteLength),
+  title: text(maxTitleLength),
   /** HTTP status of the document's response; null when it is not known. */
   status: z.number().int().min(0).max(999).nullable(),
   /** True when it is the response to a posted form, so that its title may not be the title of the page. */

@@ -47,7 +47,7 @@ export const command = z.object({
   box: elementMark.optional(),
   result,
 });
-export type Command = z.infer<typeof command>;
+export type ReportedCommand = z.infer<typeof command>;
 
 export const networkEntry = z.object({
   requestUrl: z.string(),
@@ -69,7 +69,7 @@ export const logEntry = z.object({
   location: z.string().optional(),
   time: z.number(),
 });
-export type LogEntry = z.infer<typeof logEntry>;
+export type ConsoleEntry = z.infer<typeof logEntry>;
 
 /** An assertion about an API response. */
 export const apiCheck = z.object({

@@ -10,7 +10,7 @@ import type { ScenarioJob } from './job';
  */
 
 /** Limits of one exploration. */
-export const mostExplored = {
+export const explorationLimits = {
   /** Pages and minutes that a user may ask for. */
   pages: 500,
   minutes: 60,
@@ -64,9 +64,9 @@ export const explorationSettings = z.object({
   pages: z.number().int().min(1),
   minutes: z.number().min(0),
   /** Origins that it may visit besides the environment's origin. */
-  origins: z.array(origin).max(mostExplored.origins),
+  origins: z.array(origin).max(explorationLimits.origins),
   /** Requests that are sent although they may change something. */
-  requests: z.array(allowedRequest).max(mostExplored.requests),
+  requests: z.array(allowedRequest).max(explorationLimits.requests),
   /** The scenario that runs first to sign in, so that pages behind the sign-in are visited; null: none. */
   signIn: z.object({ featureName: z.string().max(500), scenarioName: z.string().max(500) }).nullable(),
   /** True: also activates controls that have no name or look dangerous (exploring/rules.ts). */
@@ -85,7 +85,7 @@ export const explorationStep = z.object({
 });
 export type ExplorationStep = z.infer<typeof explorationStep>;
 
-const path = z.array(explorationStep).max(mostExplored.path);
+const path = z.array(explorationStep).max(explorationLimits.path);
 const address = text(2_000);
 
 /** A visited page, or another view of the previous page: an open menu, dialog or tab. */
@@ -109,7 +109,7 @@ export const exploredPage = z.object({
     .nullable()
     .default(null)
     .transform((jpeg) =>
-      jpeg !== null && jpeg.length <= mostExplored.picture && /^[A-Za-z0-9+/]+={0,2}$/.test(jpeg)
+      jpeg !== null && jpeg.length <= explorationLimits.picture && /^[A-Za-z0-9+/]+={0,2}$/.test(jpeg)
         ? jpeg
         : null,
     ),
@@ -224,7 +224,7 @@ export const suiteDraft = z.object({
         outcome: generatedStep.nullable(),
       }),
     )
-    .max(mostExplored.draftSteps),
+    .max(explorationLimits.draftSteps),
   /** Where its checks were seen to fail; left out of refused scenarios and by older explorations. */
   proof: z.enum(draftProofs).optional(),
   /** A request that was held back. A new exploration tries the scenario if it allows this request. */
@@ -249,7 +249,7 @@ export const exploredForm = z.object({
   outcome: z
     .object({
       /** Number of proposed scenarios. */
-      scenarios: z.number().int().min(0).max(mostExplored.drafts),
+      scenarios: z.number().int().min(0).max(explorationLimits.drafts),
       /** Why no proposed scenario sends the form; null when one does. */
       reason: why.nullable(),
       /** Name of the scenario drafted to send the form; null when none was drafted. */
@@ -305,7 +305,7 @@ export const explorationEnds = [
 export type ExplorationEnd = (typeof explorationEnds)[number];
 
 /** Number of addresses in the queue. */
-const count = z.number().int().min(0).max(mostExplored.waiting);
+const count = z.number().int().min(0).max(explorationLimits.waiting);
 
 /** An event that a runner sends during an exploration. */
 export const explorationEvent = z.discriminatedUnion('type', [

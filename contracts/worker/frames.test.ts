@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { FrameDecoder, frameKinds, headLength, Refusal, untrustedLimits, type Frame } from './frames';
+import {
+  FrameDecoder,
+  frameKinds,
+  headLength,
+  MalformedFrame,
+  untrustedLimits,
+  type MessageFrame,
+} from './frames';
 
 function frame(kind: number, payload: Uint8Array, length = payload.length): Buffer {
   const head = Buffer.alloc(headLength);
@@ -17,14 +24,14 @@ function randomOf(seed: number): () => number {
   };
 }
 
-function decoded(pieces: Iterable<Uint8Array>): { frames: Frame[]; refusal?: string } {
+function decoded(pieces: Iterable<Uint8Array>): { frames: MessageFrame[]; refusal?: string } {
   const decoder = new FrameDecoder(untrustedLimits);
-  const frames: Frame[] = [];
+  const frames: MessageFrame[] = [];
   try {
     for (const piece of pieces) decoder.push(piece, ({ kind, payload }) => frames.push({ kind, payload }));
     return { frames };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof MalformedFrame)) throw error;
     return { frames, refusal: error.message };
   }
 }
@@ -41,7 +48,7 @@ describe('a decoder of frames', () => {
   it('finds the same frames however the bytes are split', () => {
     for (let seed = 1; seed <= 60; seed++) {
       const random = randomOf(seed);
-      const sent = Array.from({ length: 1 + Math.floor(random() * 12) }, (): Frame => {
+      const sent = Array.from({ length: 1 + Math.floor(random() * 12) }, (): MessageFrame => {
         const kind = random() < 0.5 ? frameKinds.message : frameKinds.picture;
         const length = random() < 0.2 ? 0 : Math.floor(random() ** 4 * 60_000);
         return { kind, payload: Uint8Array.from({ length }, () => Math.floor(random() * 256)) };

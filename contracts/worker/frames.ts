@@ -44,13 +44,13 @@ export const untrustedLimits: FrameLimits = new Map([
 /** Limits for frames of the worker. Large, because settings hold all test data of a project. */
 export const trustedLimits: FrameLimits = new Map([[frameKinds.message, 256_000_000]]);
 
-export interface Frame {
+export interface MessageFrame {
   kind: number;
   payload: Uint8Array;
 }
 
 /** Thrown for bytes that are not frames, or frames that are not messages. The message is half a sentence. */
-export class Refusal extends Error {
+export class MalformedFrame extends Error {
   override name = 'Refusal';
 }
 
@@ -85,7 +85,7 @@ export class FrameDecoder {
    * @param take gets each complete frame. The payload may share the memory of the piece.
    * @throws {Refusal} for a kind or length that is not allowed; the decoder is of no use afterwards
    */
-  push(piece: Uint8Array, take: (frame: Frame) => void): void {
+  push(piece: Uint8Array, take: (frame: MessageFrame) => void): void {
     let at = 0;
     while (at < piece.length || this.#isWhole) {
       if (this.#isWhole) {
@@ -115,8 +115,8 @@ export class FrameDecoder {
     const [a = 0, b = 0, c = 0, d = 0, kind = 0] = this.#head;
     this.#length = ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
     const limit = this.limits.get(kind);
-    if (limit === undefined) throw new Refusal('it sent something that is not a message');
-    if (this.#length > limit) throw new Refusal('it announced a message that is too large');
+    if (limit === undefined) throw new MalformedFrame('it sent something that is not a message');
+    if (this.#length > limit) throw new MalformedFrame('it announced a message that is too large');
   }
 
   #makeRoom(needed: number): void {
@@ -126,7 +126,7 @@ export class FrameDecoder {
     this.#payload = room;
   }
 
-  #taken(): Frame {
+  #taken(): MessageFrame {
     const frame = { kind: this.#head[headLength - 1] as number, payload: this.#payload };
     this.#payload = new Uint8Array(0);
     this.#headFilled = 0;

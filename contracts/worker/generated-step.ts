@@ -108,11 +108,11 @@ export function stubReason(line: string): string | null {
  * @param code the whole definition
  */
 export function isStub(code: string): boolean {
-  return code.length <= longestStub && (stubBody.test(code) || stubArrow.test(code));
+  return code.length <= maxStubLength && (stubBody.test(code) || stubArrow.test(code));
 }
 
 /** Maximum number of characters of a stub. A stub has a pattern, a reason and one or two lines. */
-const longestStub = 3000;
+const maxStubLength = 3000;
 const stubBody =
   /\{\s*(?:\/\/[^\n]*\n\s*)*(?:throw new Error\((['"`])Write the code\b[^\n]*\)|return (['"`])pending\2);?\s*\}\s*\)\s*;?\s*$/;
 const stubArrow = /=>\s*(['"`])pending\1\s*\)\s*;?\s*$/;
@@ -122,7 +122,7 @@ export const stubSentence = 'Write the code of this step.';
 
 /** Returns whether the definition that begins at a line is a stub. @param line from 1 */
 export function isStubAt(lines: readonly string[], line: number): boolean {
-  for (let end = line; end <= Math.min(lines.length, line + longestStubLines); end++) {
+  for (let end = line; end <= Math.min(lines.length, line + maxStubLines); end++) {
     const code = lines.slice(line - 1, end).join('\n');
     if (isStub(code)) return true;
     if (/\}\s*\)\s*;?\s*$/.test(code)) return false;
@@ -130,7 +130,7 @@ export function isStubAt(lines: readonly string[], line: number): boolean {
   return false;
 }
 
-const longestStubLines = 20;
+const maxStubLines = 20;
 
 /**
  * Returns whether a stub threw an error. Errors of tests can be similar, as pages also ask users to write a code.

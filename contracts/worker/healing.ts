@@ -16,21 +16,21 @@ export const runHealing = z.enum(['heal', 'propose', 'withheld']);
 export type RunHealing = z.infer<typeof runHealing>;
 
 /** Maximum number of heals of one scenario. A third locator that matches nothing fails. */
-export const mostHeals = 2;
+export const maxHeals = 2;
 /** Maximum number of characters of a step's pattern and of a locator. */
-export const longestPattern = 1_000;
-export const longestLocator = 2_000;
+export const maxPatternLength = 1_000;
+export const maxLocatorLength = 2_000;
 
 const text = (longest: number) => z.string().transform((long) => long.slice(0, longest));
 
 /** A place where step code uses an element. Project, environment and place identify a remembered element. */
 export const elementUse = z.object({
   /** Pattern of the step definition, as Cucumber prints it. */
-  pattern: z.string().max(longestPattern),
+  pattern: z.string().max(maxPatternLength),
   /** Position among the step's calls that use an element, from 0. */
   ordinal: z.number().int().min(0).max(1_000),
   /** Locator as Playwright prints it. */
-  locator: z.string().max(longestLocator),
+  locator: z.string().max(maxLocatorLength),
 });
 export type ElementUse = z.infer<typeof elementUse>;
 
@@ -116,20 +116,20 @@ const elementSurroundings = z.object({
 });
 
 /** Maximum number of candidates of a report that a user can choose from. */
-export const mostChoices = 10;
+export const maxChoices = 10;
 
 /** A candidate without a veto, in a report whose rules could not decide between several. */
 export const healChoice = healCandidate.extend({
   around: elementSurroundings,
   /** Locator that matches only this element: untrusted text of a chain of calls. */
-  to: text(longestLocator),
+  to: text(maxLocatorLength),
   doubt: text(300).nullable(),
   identity: text(500),
 });
 export type HealChoice = z.infer<typeof healChoice>;
 
 /** Maximum number of lines of code that does one thing with one element. */
-export const mostLines = 3;
+export const maxLines = 3;
 
 /**
  * The result of a retraining that read the words of a step again because its locator matches nothing: the element that
@@ -138,7 +138,7 @@ export const mostLines = 3;
  */
 export const stepByWords = z.object({
   /** Text of the step, with the values of its Examples row. */
-  text: z.string().max(longestPattern),
+  text: z.string().max(maxPatternLength),
   /** The element in words, e.g. `button "Pay now"`. */
   element: text(200),
   /** Measured share of correct results with this score, from 0 to 1. */
@@ -149,8 +149,8 @@ export const stepByWords = z.object({
   variants: z
     .array(
       stepVariant.extend({
-        pattern: z.string().max(longestPattern),
-        lines: z.array(z.string().max(longestLocator)).max(mostLines),
+        pattern: z.string().max(maxPatternLength),
+        lines: z.array(z.string().max(maxLocatorLength)).max(maxLines),
       }),
     )
     .min(1)
@@ -159,25 +159,25 @@ export const stepByWords = z.object({
 export type StepByWords = z.infer<typeof stepByWords>;
 
 /** The place in the checkout where step code made the call. Line and column count from 1. */
-export const codePlace = z.object({
+export const reportedCodeLocation = z.object({
   file: text(1_000),
   line: z.number().int().min(1),
   column: z.number().int().min(1),
 });
-export type CodePlace = z.infer<typeof codePlace>;
+export type ReportedCodeLocation = z.infer<typeof reportedCodeLocation>;
 
 /** The result of the search for an element whose locator matched nothing, or several elements. */
 export const healReport = elementUse.extend({
   action: text(40),
   /** Null when the stack trace has no line in the checkout. */
-  place: codePlace.nullable(),
+  place: reportedCodeLocation.nullable(),
   route: text(1_000),
   /** healed: the call used the found element · proposed: it would have · refused: no certain element */
   outcome: z.enum(['healed', 'proposed', 'refused']),
   /** True when the locator matched several elements. */
   isAmbiguous: z.boolean(),
   /** Locator that matches only the found element: untrusted text of a chain of calls. Null when refused. */
-  to: text(longestLocator).nullable(),
+  to: text(maxLocatorLength).nullable(),
   /** Why a user should review that locator. */
   doubt: text(300).nullable(),
   /** The element as it was remembered. */
@@ -191,7 +191,7 @@ export const healReport = elementUse.extend({
   /** Identifies the found element if a user refuses it (runner/healing/identity.ts). */
   identity: text(500).nullable(),
   /** When refused as uncertain: the candidates without a veto, the likeliest first. */
-  choices: z.array(healChoice).max(mostChoices).optional(),
+  choices: z.array(healChoice).max(maxChoices).optional(),
   /** Surroundings of the element as it was remembered. Older runners leave it out. */
   wasAround: elementSurroundings.optional(),
   /** Surroundings of `found`. */

@@ -6,8 +6,8 @@ import { z } from 'zod';
  */
 
 /** Maximum number of characters of a value, a name or a selector. */
-const longestText = 4_000;
-const text = z.string().max(longestText);
+const maxTextLength = 4_000;
+const text = z.string().max(maxTextLength);
 const short = z.string().transform((long) => long.slice(0, 500));
 
 const acts = [
@@ -43,12 +43,12 @@ const thing = z
 const frame = z.strictObject({ by: z.enum(['title', 'path']), words: text });
 
 /** Maximum number of characters of a note's picture in base64. */
-export const longestNotePicture = 120_000;
+export const maxNotePictureLength = 120_000;
 
 /** The page as the user saw it at the time of a note: a JPEG in base64. */
 export const notePicture = z
   .string()
-  .max(longestNotePicture)
+  .max(maxNotePictureLength)
   .regex(/^[A-Za-z0-9+/]+={0,2}$/);
 
 /** One way to find the element. */
@@ -94,7 +94,7 @@ export const recordedFilePath = z
   .regex(/^data\/(?!\.)[^/\\\0]{1,200}$/)
   .refine((path) => path.toLowerCase() !== 'data/data.json');
 
-export const toldStep = z.discriminatedUnion('state', [
+export const recorderStep = z.discriminatedUnion('state', [
   z.strictObject({
     state: z.literal('recorded'),
     id,
@@ -120,10 +120,10 @@ export const toldStep = z.discriminatedUnion('state', [
   /** An action that becomes no step. */
   z.strictObject({ state: z.literal('noted'), id, reason: short, picture: notePicture.optional() }),
 ]);
-export type ToldStep = z.infer<typeof toldStep>;
+export type RecorderStep = z.infer<typeof recorderStep>;
 
 /** An action that becomes a step, as it leaves the process that recorded it. */
-export type ReportedAction = Extract<ToldStep, { state: 'recorded' }>;
+export type ReportedAction = Extract<RecorderStep, { state: 'recorded' }>;
 /**
  * A way to find an element, from which its code and the words of its sentence are made.
  * - `frame`: the frame that contains the element; undefined: the page itself.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeCommand, mostOfCommands, recordedStep, recordingEvent } from './recording';
+import { decodeCommand, commandLimits, recordedStep, recordingEvent } from './recording';
 
 const decode = (command: unknown) => decodeCommand(JSON.stringify(command));
 
@@ -24,7 +24,7 @@ test.each([
   ['a key that is a sentence', { type: 'keyDown', key: 'Enter and more' }],
   ['an address that runs a script', { type: 'open', url: 'javascript:alert(1)' }],
   ['a file of the machine', { type: 'open', url: 'file:///etc/passwd' }],
-  ['a long text', { type: 'text', text: 'x'.repeat(mostOfCommands.typed + 1) }],
+  ['a long text', { type: 'text', text: 'x'.repeat(commandLimits.typed + 1) }],
   ['a name of test data that ends its braces', { type: 'nameSecret', key: 'a}} {{b' }],
   ['a check of something else', { type: 'check', kind: 'source', x: 1, y: 1 }],
   ['a proposal that no id has', { type: 'takeProposal', id: -1 }],
@@ -35,7 +35,7 @@ test.each([
 });
 
 test('refused: too many bytes, before they are read, and what is no JSON', () => {
-  expect(decodeCommand(`{"type":"text","text":"${'x'.repeat(mostOfCommands.bytes)}"}`)).toEqual({
+  expect(decodeCommand(`{"type":"text","text":"${'x'.repeat(commandLimits.bytes)}"}`)).toEqual({
     refused: expect.stringContaining('bytes') as unknown,
   });
   expect(decodeCommand('{"type":')).toEqual({ refused: 'it is not JSON' });

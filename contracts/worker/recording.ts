@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseUrl } from '#domain/parse-url';
 import { stepVariant } from './generated-step';
-import { notePicture, recordedFilePath, toldStep } from './recorded-action';
+import { notePicture, recordedFilePath, recorderStep } from './recorded-action';
 
 /**
  * Messages of a recording: commands of a user at the picture of a browser, and the resulting events. Both are checked:
@@ -9,7 +9,7 @@ import { notePicture, recordedFilePath, toldStep } from './recorded-action';
  */
 
 /** Limits of a message and of pointer moves. Larger messages are refused, further moves dropped. */
-export const mostOfCommands = {
+export const commandLimits = {
   bytes: 64 * 1024,
   movesPerSecond: 60,
   typed: 4_000,
@@ -23,7 +23,7 @@ const modifiers = z
   .array(z.enum(['Control', 'Shift', 'Alt', 'Meta']))
   .max(4)
   .default([]);
-const text = z.string().max(mostOfCommands.typed);
+const text = z.string().max(commandLimits.typed);
 /** A value of `KeyboardEvent.key`: one character, or the name of a key. */
 const key = z.string().regex(/^(?:[A-Z][A-Za-z0-9]{1,24}|.|\p{Surrogate}{2})$/u);
 const button = z.enum(['left', 'middle', 'right']).default('left');
@@ -60,7 +60,7 @@ export const recordingCommand = z.discriminatedUnion('type', [
     mimeType: z.string().max(200).default('application/octet-stream'),
     base64: z
       .string()
-      .max(mostOfCommands.filePart)
+      .max(commandLimits.filePart)
       .regex(/^[A-Za-z0-9+/]*={0,2}$/),
     isFirst: z.boolean().default(false),
     isLast: z.boolean(),
@@ -118,7 +118,7 @@ const stepChoice = z.object({
   isLoose: z.boolean().optional(),
 });
 
-/** A step with the text and the code that the server wrote for it ({@link toldStep}). */
+/** A step with the text and the code that the server wrote for it ({@link recorderStep}). */
 export const recordedStep = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('recorded'),
@@ -142,7 +142,7 @@ export const recordedStep = z.discriminatedUnion('state', [
 ]);
 export type RecordedStep = z.infer<typeof recordedStep>;
 /** An action that became a step. */
-export type RecordedAction = Extract<RecordedStep, { state: 'recorded' }>;
+export type ActionStep = Extract<RecordedStep, { state: 'recorded' }>;
 
 const overlay = z.object({
   kind: z.enum(['select', 'date', 'time', 'month', 'week', 'datetime-local', 'color', 'file']),
@@ -168,7 +168,7 @@ export const cursors = [
 const place = z.number().finite().min(-50_000).max(50_000);
 
 /** Maximum number of responses in one event. */
-export const mostResponses = 20;
+export const maxResponses = 20;
 
 const recordedResponse = z.object({
   id: z.number().int().min(0),
@@ -223,7 +223,7 @@ const otherEvents = [
     checks: z.array(z.object({ id: z.number().int().min(0), text: words })).max(2),
   }),
   /** Responses to the page's requests since the last action, the newest first. Replaces earlier ones. */
-  z.object({ type: z.literal('responses'), responses: z.array(recordedResponse).max(mostResponses) }),
+  z.object({ type: z.literal('responses'), responses: z.array(recordedResponse).max(maxResponses) }),
   /** A JPEG in base64, with its size in CSS pixels of the page. Viewers answer with `drawn`. */
   z.object({
     type: z.literal('picture'),
@@ -239,7 +239,7 @@ const otherEvents = [
     path: recordedFilePath,
     base64: z
       .string()
-      .max(mostOfCommands.filePart)
+      .max(commandLimits.filePart)
       .regex(/^[A-Za-z0-9+/]*={0,2}$/),
     isLast: z.boolean(),
   }),
@@ -250,7 +250,7 @@ const otherEvents = [
 /** Messages from a recorder. */
 export const recordingEvent = z.discriminatedUnion('type', [
   /** A new step, or the replacement of the step with this id. */
-  z.object({ type: z.literal('step'), step: toldStep }),
+  z.object({ type: z.literal('step'), step: recorderStep }),
   ...otherEvents,
 ]);
 export type RecordingEvent = z.infer<typeof recordingEvent>;
@@ -268,7 +268,7 @@ export type ShownEvent = z.infer<typeof shownEvent>;
  */
 export function decodeCommand(message: string | Uint8Array): RecordingCommand | { refused: string } {
   const bytes = typeof message === 'string' ? new TextEncoder().encode(message).length : message.byteLength;
-  if (bytes > mostOfCommands.bytes) return { refused: `${bytes} bytes are too many` };
+  if (bytes > commandLimits.bytes) return { refused: `${bytes} bytes are too many` };
   let data: unknown;
   try {
     data = JSON.parse(typeof message === 'string' ? message : new TextDecoder().decode(message));

@@ -6,9 +6,9 @@ import type { RecordingCommand, RecordingEvent } from './recording';
 import type { ScenarioJob } from './job';
 import type {
   ApiTest,
-  Command,
+  ReportedCommand,
   InterceptResult,
-  LogEntry,
+  ConsoleEntry,
   NetworkEntry,
   NoTrace,
   ReportStep,
@@ -125,6 +125,9 @@ export type ToRunner =
   | { type: 'unreachable'; failure: Unreachable }
   | { type: 'end' };
 
+/** The answers to a runner's question about remembered elements. */
+export type MemoryAnswer = Extract<ToRunner, { type: 'memory' | 'look' }>;
+
 /** A step that starts. `index` counts from 0 over all steps and failed hooks of the scenario. */
 export interface StepStart {
   index: number;
@@ -148,9 +151,9 @@ export type FromRunner =
   | { type: 'scenarioStarted'; id: string; name: string }
   | { type: 'stepStarted'; id: string; step: StepStart }
   /** `route`: route of the page on which the call was made. */
-  | { type: 'command'; id: string; index: number; command: Command; route?: string }
+  | { type: 'command'; id: string; index: number; command: ReportedCommand; route?: string }
   | { type: 'network'; id: string; index: number; entry: NetworkEntry }
-  | { type: 'console'; id: string; index: number; entry: LogEntry }
+  | { type: 'console'; id: string; index: number; entry: ConsoleEntry }
   /** Playwright's trace of the scenario as a zip file, secrets masked; at most one. */
   | { type: 'trace'; id: string; zip: Uint8Array; leftOut?: 'details' | 'actions' }
   /** A request that step code sent without a page. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { asInStep, readingProblem, stepAnswer, stepQuestion, type StepReading } from './step-question';
+import { asInStep, answerProblem, stepAnswer, stepQuestion, type StepReading } from './step-question';
 
 const question = {
   text: 'I would like 2 of the "Blue mug" by {{carrier}}, please',
   elements: [{ ref: 'e1', role: 'button', name: 'Add to basket' }],
 };
 const problemOf = (reading: Partial<StepReading>, argument?: string) =>
-  readingProblem({ ...question, argument }, { action: 'click', confidence: 1, ...reading });
+  answerProblem({ ...question, argument }, { action: 'click', confidence: 1, ...reading });
 
 describe('an answer', () => {
   test.each<[Partial<StepReading>]>([

@@ -10,7 +10,7 @@ import type { ScenarioJob } from './job';
 const cut = (longest: number) => z.string().transform((long) => long.slice(0, longest));
 
 /** Maximum number of elements in a question, and of their characters as JSON. */
-export const mostElements = { count: 300, characters: 30_000 };
+export const elementLimits = { count: 300, characters: 30_000 };
 
 /** An element of the page, as assistive technology sees it. */
 export const pageElement = z.object({
@@ -35,8 +35,8 @@ export const stepQuestion = z.object({
   page: z.object({ path: cut(500), title: cut(200) }),
   elements: z
     .array(pageElement)
-    .max(mostElements.count)
-    .refine((all) => JSON.stringify(all).length <= 2 * mostElements.characters),
+    .max(elementLimits.count)
+    .refine((all) => JSON.stringify(all).length <= 2 * elementLimits.characters),
 });
 export type StepQuestion = z.infer<typeof stepQuestion>;
 
@@ -106,7 +106,7 @@ export interface StepReader {
 }
 
 /** Returns why an answer does not fit the question, as a sentence; null when it fits. */
-export function readingProblem(
+export function answerProblem(
   { text, argument, elements }: Pick<StepQuestion, 'text' | 'argument' | 'elements'>,
   { action, ref, value }: StepReading,
 ): string | null {
@@ -124,7 +124,9 @@ export function readingProblem(
   if (value === undefined) return null;
   if (need.is === 'key') return isKey(value) ? null : `There is no key ${JSON.stringify(value)}.`;
   if (need.is === 'state')
-    return elementStates.some((one) => one === value) ? null : `There is no state ${JSON.stringify(value)}.`;
+    return elementStates.some((state) => state === value)
+      ? null
+      : `There is no state ${JSON.stringify(value)}.`;
   return asInStep(value, text) === null
     ? `The step does not contain the value ${JSON.stringify(value)}.`
     : null;

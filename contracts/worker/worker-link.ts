@@ -7,7 +7,7 @@ import { z } from 'zod';
  */
 
 /** Maximum number of characters of a line. */
-export const longestLine = 64 * 1024;
+export const maxLineLength = 64 * 1024;
 
 /** Values for a local worker that it cannot read from the settings. */
 export const workerSetup = z.object({

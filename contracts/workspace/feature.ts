@@ -16,7 +16,7 @@ const runsAs = z.string().optional();
 
 /** Outline rows that were not matched, as there are too many. Numbers from 1, continued over tables. */
 export const rowsLeft = z.object({ from: z.number().int(), to: z.number().int() });
-export type RowsLeft = z.infer<typeof rowsLeft>;
+export type RemainingRows = z.infer<typeof rowsLeft>;
 
 const featureStep = z.object({
   keyword: z.string(),
@@ -69,7 +69,7 @@ interface TreeScenario {
   /** In a part of the tree: number of steps without code, background steps included; left out for none. */
   unwritten?: number;
   /** In a part of the tree: as in `scenario`. */
-  rowsLeft?: RowsLeft;
+  rowsLeft?: RemainingRows;
 }
 
 interface TreeCounts {
@@ -181,4 +181,4 @@ export const stepFile = z.object({
   /** Git blob id; empty for a file that does not exist yet. */
   version: z.string(),
 });
-export type StepFile = z.infer<typeof stepFile>;
+export type StepFileAnswer = z.infer<typeof stepFile>;

@@ -30,7 +30,7 @@ const place = z.object({
   /** Number of its scenarios. */
   count: z.number().int(),
 });
-export type ScenarioPlace = z.infer<typeof place>;
+export type FoundLocation = z.infer<typeof place>;
 
 export const tagCalls = {
   getTags: endpoint({

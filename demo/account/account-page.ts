@@ -1,20 +1,20 @@
 import { textField } from '../html/field.ts';
-import { page } from '../html/layout.ts';
+import { shopPage } from '../html/layout.ts';
 import { markup, type Markup } from '../html/markup.ts';
 import type { Context } from '../http/context.ts';
-import { redirect, type Reply } from '../http/reply.ts';
+import { redirect, type ShopReply } from '../http/reply.ts';
 import { day, money } from '../texts/index.ts';
 import { findAccount, type Account } from './accounts.ts';
 import { isCurrentCode } from './totp.ts';
 
 /** `GET /account` */
-export function accountPage(context: Context): Reply {
+export function accountPage(context: Context): ShopReply {
   const account = findAccount(context.session.account);
   return account ? show(context, account, null) : askToSignIn(context);
 }
 
 /** `POST /account`: the 6-digit code of the second step. Spaces in it do not count, apps print them. */
-export function verifyCode(context: Context): Reply {
+export function verifyCode(context: Context): ShopReply {
   const account = findAccount(context.session.account);
   if (!account) return askToSignIn(context);
   const code = (context.form.get('code') ?? '').replace(/\s/g, '').slice(0, 20);
@@ -24,27 +24,27 @@ export function verifyCode(context: Context): Reply {
 }
 
 /** `GET /account/security`: behind both steps. */
-export function securityPage(context: Context): Reply {
+export function securityPage(context: Context): ShopReply {
   const { account: t } = context.texts;
   if (!context.session.account) return askToSignIn(context);
   if (!context.session.secondStep) return redirect('/account');
   const body = markup`<p>${t.securityLead}</p><ul>${Object.values(t.settings).map((text) => markup`<li>${text}</li>`)}</ul>
 <p><a href="/account">${t.back}</a></p>`;
-  return page(context, { title: t.security, body });
+  return shopPage(context, { title: t.security, body });
 }
 
-function askToSignIn({ change, texts, path }: Context): Reply {
+function askToSignIn({ change, texts, path }: Context): ShopReply {
   change().notice = texts.signIn.first;
   return redirect(`/sign-in?next=${encodeURIComponent(path)}`);
 }
 
-function show(context: Context, account: Account, wrongCode: string | null): Reply {
+function show(context: Context, account: Account, wrongCode: string | null): ShopReply {
   const { account: t } = context.texts;
   const failed = wrongCode !== null;
   const body = markup`<p class="soft">${t.signedInAs(account.name, account.email)}</p>
 <div class="columns">${history(context, account)}
 <section class="side" aria-labelledby="two-step"><h2 id="two-step">${t.twoStep}</h2>${twoStep(context, account, wrongCode)}</section></div>`;
-  return page(context, { title: t.title, body, failed, status: failed ? 422 : 200 });
+  return shopPage(context, { title: t.title, body, failed, status: failed ? 422 : 200 });
 }
 
 function history({ texts, language, session }: Context, account: Account): Markup {

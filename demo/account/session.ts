@@ -3,7 +3,7 @@ import type { Basket } from '../checkout/basket.ts';
 import type { Order } from '../checkout/order.ts';
 
 /** What the shop remembers about one browser. A fresh one is always the same: empty. */
-export interface Session {
+export interface ShopSession {
   /** The e-mail address of the account that is signed in. */
   account: string | null;
   /** The 6-digit code was right: the security settings are open. */
@@ -18,7 +18,7 @@ export interface Session {
   notice: string | null;
 }
 
-export const freshSession = (): Session => ({
+export const freshSession = (): ShopSession => ({
   account: null,
   secondStep: false,
   basket: new Map(),
@@ -34,7 +34,7 @@ const IDLE_MS = 2 * 60 * 60 * 1000;
 /** Sessions in memory: at most 2,000, the least recently used go first; two hours of silence end one. */
 export class SessionStore {
   // A Map keeps insertion order; every use moves the entry to the end, so the first is the oldest.
-  private readonly entries = new Map<string, { session: Session; lastUse: number }>();
+  private readonly entries = new Map<string, { session: ShopSession; lastUse: number }>();
 
   constructor(private readonly now: () => number) {}
 
@@ -42,7 +42,7 @@ export class SessionStore {
     return this.entries.size;
   }
 
-  find(id: string | undefined): Session | null {
+  find(id: string | undefined): ShopSession | null {
     const entry = id === undefined ? undefined : this.entries.get(id);
     if (id === undefined || !entry) return null;
     this.entries.delete(id);
@@ -52,7 +52,7 @@ export class SessionStore {
   }
 
   /** Stores a session under a new, unguessable id. */
-  add(session: Session): string {
+  add(session: ShopSession): string {
     for (const [id, entry] of this.entries) {
       const old = this.now() - entry.lastUse > IDLE_MS;
       if (!old && this.entries.size < MAX_SESSIONS) break;

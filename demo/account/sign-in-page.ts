@@ -1,21 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { textField } from '../html/field.ts';
-import { page } from '../html/layout.ts';
-import { twin } from '../html/twin.ts';
+import { shopPage } from '../html/layout.ts';
+import { twinButton } from '../html/twin.ts';
 import { markup } from '../html/markup.ts';
 import type { Context } from '../http/context.ts';
-import { localPath } from '../http/local-path.ts';
-import { redirect, type Reply } from '../http/reply.ts';
+import { safeShopPath } from '../http/local-path.ts';
+import { redirect, type ShopReply } from '../http/reply.ts';
 import { accounts, findAccount } from './accounts.ts';
 
 /** `GET /sign-in?next=/path` */
-export function signInPage(context: Context): Reply {
+export function signInPage(context: Context): ShopReply {
   if (context.session.account) return redirect('/account');
   return show(context, { email: '', next: context.query.get('next') ?? '', error: null });
 }
 
 /** `POST /sign-in`: the basket stays, the session gets a new id. */
-export function signIn(context: Context): Reply {
+export function signIn(context: Context): ShopReply {
   const { form, texts: t } = context;
   const email = (form.get('email') ?? '').slice(0, 200);
   const next = form.get('next') ?? '';
@@ -30,11 +30,11 @@ export function signIn(context: Context): Reply {
     notice: t.signIn.welcome(account.name),
   });
   context.renewSession();
-  return redirect(localPath(next, '/account'));
+  return redirect(safeShopPath(next, '/account'));
 }
 
 /** `POST /sign-out` */
-export function signOut(context: Context): Reply {
+export function signOut(context: Context): ShopReply {
   if (!context.session.account) return redirect('/');
   const notice = context.texts.signIn.bye;
   // What the person put into the basket or ordered is theirs: the next one at this browser starts empty.
@@ -56,7 +56,7 @@ function samePassword(typed: string, right: string): boolean {
   return timingSafeEqual(digest(typed), digest(right));
 }
 
-function show(context: Context, state: { email: string; next: string; error: string | null }): Reply {
+function show(context: Context, state: { email: string; next: string; error: string | null }): ShopReply {
   const { signIn: t } = context.texts;
   const rows = accounts.map(
     ({ email, password, locked }) =>
@@ -78,8 +78,8 @@ function show(context: Context, state: { email: string; next: string; error: str
   const body = markup`<div class="narrow">
 ${state.error && markup`<p class="problems" role="alert">${state.error}</p>`}
 <form method="post" action="/sign-in" novalidate><input type="hidden" name="next" value="${state.next}">
-${email}${password}<button class="primary">${t.submit}</button>${twin(context, context.texts.redesign.twinSignIn)}</form>
+${email}${password}<button class="primary">${t.submit}</button>${twinButton(context, context.texts.redesign.twinSignIn)}</form>
 <section class="block" aria-labelledby="accounts"><h2 id="accounts">${t.accounts}</h2><dl>${rows}</dl></section></div>`;
   const failed = state.error !== null;
-  return page(context, { title: t.title, body, failed, status: failed ? 422 : 200 });
+  return shopPage(context, { title: t.title, body, failed, status: failed ? 422 : 200 });
 }

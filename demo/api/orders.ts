@@ -4,7 +4,7 @@ import { priceBasket, type Basket } from '../checkout/basket.ts';
 import { isEmail } from '../checkout/checkout-form.ts';
 import { checkVoucher } from '../checkout/vouchers.ts';
 import type { Context } from '../http/context.ts';
-import { HttpProblem, jsonReply, type Reply } from '../http/reply.ts';
+import { HttpProblem, jsonReply, type ShopReply } from '../http/reply.ts';
 import { apiProblem } from './products.ts';
 
 /**
@@ -12,7 +12,7 @@ import { apiProblem } from './products.ts';
  * Nothing is stored: the number is made from the order, so the same order has the same number everywhere.
  * 400 when the body is not JSON, 415 when it does not say it is, 422 with a message for each wrong field.
  */
-export function createOrder({ body, contentType, now }: Context): Reply {
+export function createOrder({ body, contentType, now }: Context): ShopReply {
   if (!/^application\/json\b/i.test(contentType)) throw new HttpProblem(415);
   const input = parseObject(body.toString('utf8'));
   if (!input) return apiProblem(400, 'invalid_json', 'The body must be a JSON object.');

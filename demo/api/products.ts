@@ -2,10 +2,10 @@ import type { Product } from '../catalogue/product.ts';
 import { findProduct } from '../catalogue/products.ts';
 import { findProducts, readSearch, searchErrors } from '../catalogue/search.ts';
 import type { Context } from '../http/context.ts';
-import { jsonReply, type Reply } from '../http/reply.ts';
+import { jsonReply, type ShopReply } from '../http/reply.ts';
 
 /** `GET /api/products?q=&category=&min=&max=&sort=` → {total, products}; prices are cents. */
-export function listProducts(context: Context): Reply {
+export function listProducts(context: Context): ShopReply {
   const search = readSearch(context.query);
   const errors = searchErrors(search);
   if (errors.min || errors.max)
@@ -15,7 +15,7 @@ export function listProducts(context: Context): Reply {
 }
 
 /** `GET /api/products/:id` */
-export function getProduct(context: Context): Reply {
+export function getProduct(context: Context): ShopReply {
   const product = findProduct(context.params.id ?? '');
   return product
     ? jsonReply(asJson(context, product))
@@ -28,7 +28,7 @@ export function apiProblem(
   code: string,
   message: string,
   fields?: Record<string, string>,
-): Reply {
+): ShopReply {
   return jsonReply({ error: { code, message, fields } }, status);
 }
 

@@ -1,19 +1,24 @@
 import { selectField, textField } from '../html/field.ts';
-import { page } from '../html/layout.ts';
+import { shopPage } from '../html/layout.ts';
 import { markup, type Markup } from '../html/markup.ts';
 import type { Context } from '../http/context.ts';
-import type { Reply } from '../http/reply.ts';
+import type { ShopReply } from '../http/reply.ts';
 import { card } from './card.ts';
 import { categories } from './product.ts';
 import { findProducts, readSearch, searchErrors, sortings, type Search } from './search.ts';
 
 /** `GET /products?q=&category=&min=&max=&sort=`; 422 when a price cannot be read. */
-export function listPage(context: Context): Reply {
+export function listPage(context: Context): ShopReply {
   const search = readSearch(context.query);
   const errors = searchErrors(search);
   const failed = errors.min || errors.max;
   const body = markup`${searchForm(context, search, errors)}${failed ? noResults : results(context, search)}`;
-  return page(context, { title: context.texts.catalogue.title, body, failed, status: failed ? 422 : 200 });
+  return shopPage(context, {
+    title: context.texts.catalogue.title,
+    body,
+    failed,
+    status: failed ? 422 : 200,
+  });
 }
 
 // The live search replaces this section, so it is there even when there is nothing to show.

@@ -1,15 +1,15 @@
 import { textField } from '../html/field.ts';
-import { page } from '../html/layout.ts';
+import { shopPage } from '../html/layout.ts';
 import { markup } from '../html/markup.ts';
 import type { Context } from '../http/context.ts';
-import { HttpProblem, type Reply } from '../http/reply.ts';
+import { HttpProblem, type ShopReply } from '../http/reply.ts';
 import { money } from '../texts/index.ts';
 import { addForm } from './card.ts';
 import { picture } from './picture.ts';
 import { findProduct } from './products.ts';
 
 /** `GET /products/:id` */
-export function productPage(context: Context): Reply {
+export function productPage(context: Context): ShopReply {
   const { texts: t, language, params } = context;
   const product = findProduct(params.id ?? '');
   if (!product) throw new HttpProblem(404);
@@ -29,5 +29,5 @@ ${picture(product, markup`${t.product.picture(name)}`)}
 ${product.stock > 0 && markup`<p class="soft">${t.product.inStock(product.stock)}</p>`}
 ${addForm(context, product, quantity)}
 <a href="/products">${t.product.back}</a></div></div>`;
-  return page(context, { title: name, heading, body: markup`` });
+  return shopPage(context, { title: name, heading, body: markup`` });
 }

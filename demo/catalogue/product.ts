@@ -1,4 +1,4 @@
-import type { Language } from '../texts/index.ts';
+import type { ShopLanguage } from '../texts/index.ts';
 
 export const categories = ['mugs', 'notebooks', 'shirts', 'bags', 'posters', 'desk'] as const;
 export type Category = (typeof categories)[number];
@@ -24,8 +24,8 @@ export interface Product {
   /** Part of the address: `blue-mug`. */
   id: string;
   category: Category;
-  name: Record<Language, string>;
-  description: Record<Language, string>;
+  name: Record<ShopLanguage, string>;
+  description: Record<ShopLanguage, string>;
   /** Cents of a euro. */
   price: number;
   /** The most one basket may hold; 0 means sold out. */

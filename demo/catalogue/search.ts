@@ -1,4 +1,4 @@
-import type { Language } from '../texts/index.ts';
+import type { ShopLanguage } from '../texts/index.ts';
 import { categories, type Category, type Product } from './product.ts';
 import { products } from './products.ts';
 
@@ -38,7 +38,7 @@ export function searchErrors(search: Search): { min: boolean; max: boolean } {
 }
 
 /** The products that hold every word of the search in name or description, in the asked order. */
-export function findProducts(search: Search, language: Language): Product[] {
+export function findProducts(search: Search, language: ShopLanguage): Product[] {
   const words = search.q.toLocaleLowerCase(language).split(/\s+/).filter(Boolean);
   const min = parsePrice(search.min);
   const max = parsePrice(search.max);
@@ -54,7 +54,7 @@ export function findProducts(search: Search, language: Language): Product[] {
   return found.sort(comparison(search.sort, language));
 }
 
-function comparison(sort: Sorting, language: Language): (a: Product, b: Product) => number {
+function comparison(sort: Sorting, language: ShopLanguage): (a: Product, b: Product) => number {
   if (sort === 'name') return (a, b) => a.name[language].localeCompare(b.name[language], language);
   if (sort === 'price-up') return (a, b) => a.price - b.price;
   if (sort === 'price-down') return (a, b) => b.price - a.price;

@@ -1,14 +1,14 @@
 import { findProduct } from '../catalogue/products.ts';
 import type { Context } from '../http/context.ts';
-import { localPath } from '../http/local-path.ts';
-import { HttpProblem, redirect, type Reply } from '../http/reply.ts';
+import { safeShopPath } from '../http/local-path.ts';
+import { HttpProblem, redirect, type ShopReply } from '../http/reply.ts';
 import { day, money } from '../texts/index.ts';
 import { addToBasket, priceBasket } from './basket.ts';
 import { basketPage } from './basket-page.ts';
 import { checkVoucher, type VoucherAnswer } from './vouchers.ts';
 
 /** `POST /basket`: `intent` says which of its forms was sent. */
-export function changeBasket(context: Context): Reply {
+export function changeBasket(context: Context): ShopReply {
   switch (context.form.get('intent')) {
     case 'add':
       return add(context);
@@ -26,7 +26,7 @@ export function changeBasket(context: Context): Reply {
   }
 }
 
-function add({ form, texts: t, language, change }: Context): Reply {
+function add({ form, texts: t, language, change }: Context): ShopReply {
   const product = findProduct(form.get('product') ?? '');
   if (!product) throw new HttpProblem(400);
   const session = change();
@@ -38,10 +38,10 @@ function add({ form, texts: t, language, change }: Context): Reply {
     addToBasket(session.basket, product, quantity);
     session.notice = t.product.added(product.name[language]);
   }
-  return redirect(localPath(form.get('back'), '/basket'));
+  return redirect(safeShopPath(form.get('back'), '/basket'));
 }
 
-function update(context: Context): Reply {
+function update(context: Context): ShopReply {
   const { form, texts: t, language } = context;
   const wanted = new Map<string, number>();
   const errors = new Map<string, string>();
@@ -61,7 +61,7 @@ function update(context: Context): Reply {
   return redirect('/basket');
 }
 
-function remove({ form, texts: t, language, change }: Context): Reply {
+function remove({ form, texts: t, language, change }: Context): ShopReply {
   const product = findProduct(form.get('product') ?? '');
   if (!product) throw new HttpProblem(400);
   const session = change();
@@ -69,7 +69,7 @@ function remove({ form, texts: t, language, change }: Context): Reply {
   return redirect('/basket');
 }
 
-function applyVoucher(context: Context): Reply {
+function applyVoucher(context: Context): ShopReply {
   const { subtotal } = priceBasket(context.session.basket, null, context.now());
   const answer = checkVoucher(context.form.get('code') ?? '', subtotal, context.now());
   if (!answer.ok) {

@@ -1,9 +1,9 @@
 import { columns } from '../html/columns.ts';
 import { attributes, textField } from '../html/field.ts';
-import { page } from '../html/layout.ts';
+import { shopPage } from '../html/layout.ts';
 import { markup, type Markup } from '../html/markup.ts';
 import type { Context } from '../http/context.ts';
-import type { Reply } from '../http/reply.ts';
+import type { ShopReply } from '../http/reply.ts';
 import { money } from '../texts/index.ts';
 import { FREE_DELIVERY_FROM, priceBasket, type BasketLine, type Totals } from './basket.ts';
 import { totalsTable } from './totals.ts';
@@ -15,7 +15,7 @@ export interface BasketProblems {
 }
 
 /** `GET /basket`, and the answer to a form of it that was not accepted (422). */
-export function basketPage(context: Context, problems: BasketProblems = {}): Reply {
+export function basketPage(context: Context, problems: BasketProblems = {}): ShopReply {
   const { texts: t, session } = context;
   const totals = priceBasket(session.basket, session.voucher, context.now());
   const failed = Boolean(problems.voucher ?? problems.quantities);
@@ -26,7 +26,7 @@ export function basketPage(context: Context, problems: BasketProblems = {}): Rep
         side(context, totals, problems),
       )
     : emptyBasket(context);
-  return page(context, { title: t.basket.title, body, failed, status: failed ? 422 : 200 });
+  return shopPage(context, { title: t.basket.title, body, failed, status: failed ? 422 : 200 });
 }
 
 /** What stands where items would be. */

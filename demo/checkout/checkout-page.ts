@@ -1,11 +1,11 @@
 import { findAccount } from '../account/accounts.ts';
 import { checkField, problemList, radioField, selectField, textField } from '../html/field.ts';
-import { page } from '../html/layout.ts';
+import { shopPage } from '../html/layout.ts';
 import { columns } from '../html/columns.ts';
-import { twin } from '../html/twin.ts';
+import { twinButton } from '../html/twin.ts';
 import { markup, type Markup } from '../html/markup.ts';
 import type { Context } from '../http/context.ts';
-import { redirect, type Reply } from '../http/reply.ts';
+import { redirect, type ShopReply } from '../http/reply.ts';
 import { money } from '../texts/index.ts';
 import { priceBasket, type Totals } from './basket.ts';
 import { emptyBasket } from './basket-page.ts';
@@ -16,14 +16,14 @@ import { addOrder } from './order.ts';
 import { totalsTable } from './totals.ts';
 
 /** `GET /checkout`; whoever is signed in finds name and address filled in. */
-export function checkoutPage(context: Context): Reply {
+export function checkoutPage(context: Context): ShopReply {
   const account = findAccount(context.session.account);
   const form = new URLSearchParams({ name: account?.name ?? '', email: account?.email ?? '' });
   return show(context, readCheckout(form), []);
 }
 
 /** `POST /checkout`: places the order, or comes back with the messages beside the fields (422). */
-export function placeOrder(context: Context): Reply {
+export function placeOrder(context: Context): ShopReply {
   const totals = priceBasket(context.session.basket, context.session.voucher, context.now());
   if (!totals.lines.length) return redirect('/basket');
   const values = readCheckout(context.form);
@@ -42,7 +42,7 @@ export function placeOrder(context: Context): Reply {
   return redirect(`/orders/${number}`);
 }
 
-function show(context: Context, values: CheckoutValues, wrong: CheckoutField[]): Reply {
+function show(context: Context, values: CheckoutValues, wrong: CheckoutField[]): ShopReply {
   const { texts: t, session } = context;
   const totals = priceBasket(session.basket, session.voucher, context.now());
   const errors = Object.fromEntries(wrong.map((field) => [field, t.checkout.errors[field]]));
@@ -51,7 +51,7 @@ function show(context: Context, values: CheckoutValues, wrong: CheckoutField[]):
 ${columns(context, form(context, values, errors), summary(context, totals))}`
     : emptyBasket(context);
   const failed = wrong.length > 0;
-  return page(context, { title: t.checkout.title, body, failed, status: failed ? 422 : 200 });
+  return shopPage(context, { title: t.checkout.title, body, failed, status: failed ? 422 : 200 });
 }
 
 function form(context: Context, values: CheckoutValues, errors: Partial<CheckoutValues>): Markup {
@@ -93,7 +93,7 @@ ${selectField({ ...choice('country', [['', t.chooseCountry], ...countryOptions(l
     ),
   )}${card}
 ${checkField({ name: 'terms', label: t.terms, checked: values.terms === 'yes', error: errors.terms })}
-<div class="actions"><button class="primary">${t.place}</button>${twin(context, texts.redesign.twinPlace)}</div></section></form>`;
+<div class="actions"><button class="primary">${t.place}</button>${twinButton(context, texts.redesign.twinPlace)}</div></section></form>`;
 }
 
 function summary(context: Context, totals: Totals): Markup {

@@ -1,4 +1,4 @@
-import type { Language } from '../texts/index.ts';
+import type { ShopLanguage } from '../texts/index.ts';
 
 /** Where the shop delivers, with the form of a postcode there. */
 export const countries: Record<string, RegExp> = {
@@ -13,7 +13,7 @@ export const countries: Record<string, RegExp> = {
 };
 
 /** The countries by name in alphabetical order, for a select. */
-export function countryOptions(language: Language): [code: string, name: string][] {
+export function countryOptions(language: ShopLanguage): [code: string, name: string][] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   return Object.keys(countries)
     .map((code): [string, string] => [code, names.of(code) ?? code])

@@ -1,7 +1,7 @@
 import type { Design } from './names.ts';
 
 /** Copies that are remembered: of more, the one that was changed the longest ago is as the original again. */
-const most = 200;
+const max = 200;
 
 /** Name of the shop itself. */
 const shopItself = '';
@@ -14,8 +14,8 @@ export class Copies {
   private readonly designs = new Map<string, Design>();
 
   /** @param own design of the shop itself */
-  constructor(own: Design) {
-    this.designs.set(shopItself, own);
+  constructor(design: Design) {
+    this.designs.set(shopItself, design);
   }
 
   designOf(name: string): Design {
@@ -26,7 +26,7 @@ export class Copies {
     this.designs.delete(name);
     if (design !== 'original') this.designs.set(name, design);
     const oldest = [...this.designs.keys()].find((kept) => kept !== shopItself);
-    if (this.designs.size > most && oldest !== undefined) this.designs.delete(oldest);
+    if (this.designs.size > max && oldest !== undefined) this.designs.delete(oldest);
   }
 }
 

@@ -1,18 +1,18 @@
 import { radioField, textField } from '../html/field.ts';
-import { page } from '../html/layout.ts';
+import { shopPage } from '../html/layout.ts';
 import { markup } from '../html/markup.ts';
 import type { Context } from '../http/context.ts';
-import { redirect, type Reply } from '../http/reply.ts';
+import { redirect, type ShopReply } from '../http/reply.ts';
 import { copyOf, copyPrefix } from './copies.ts';
 import { asDesign, designs } from './names.ts';
 
 /** `GET /redesign`: the switch of a copy; in the shop itself, which many may use, the way to a copy. */
-export function redesignPage(context: Context): Reply {
+export function redesignPage(context: Context): ShopReply {
   return context.copy === '' ? show(context, { name: '', wrong: false }) : showSwitch(context);
 }
 
 /** `POST /redesign`: changes the copy, or leads to the one of that name. */
-export function redesign(context: Context): Reply {
+export function redesign(context: Context): ShopReply {
   const { form, copy } = context;
   if (copy === '') {
     const name = (form.get('copy') ?? '').trim().toLowerCase();
@@ -27,12 +27,12 @@ export function redesign(context: Context): Reply {
 }
 
 /** `POST /twin`: where the buttons of the twins design lead that are not the ones that were meant. */
-export function twinPage(context: Context): Reply {
+export function twinPage(context: Context): ShopReply {
   const { redesign: t } = context.texts;
-  return page(context, { title: t.twinTitle, body: markup`<p>${t.twin}</p>` });
+  return shopPage(context, { title: t.twinTitle, body: markup`<p>${t.twin}</p>` });
 }
 
-function show(context: Context, { name, wrong }: { name: string; wrong: boolean }): Reply {
+function show(context: Context, { name, wrong }: { name: string; wrong: boolean }): ShopReply {
   const { redesign: t } = context.texts;
   const field = textField({
     name: 'copy',
@@ -44,10 +44,10 @@ function show(context: Context, { name, wrong }: { name: string; wrong: boolean 
   });
   const body = markup`<p>${t.lead}</p><div class="narrow"><form method="post" action="/redesign" novalidate>
 ${field}<button class="primary">${t.open}</button></form></div>`;
-  return page(context, { title: t.title, body, failed: wrong, status: wrong ? 422 : 200 });
+  return shopPage(context, { title: t.title, body, failed: wrong, status: wrong ? 422 : 200 });
 }
 
-function showSwitch(context: Context): Reply {
+function showSwitch(context: Context): ShopReply {
   const { redesign: t } = context.texts;
   const choice = radioField({
     name: 'design',
@@ -57,5 +57,5 @@ function showSwitch(context: Context): Reply {
   });
   const body = markup`<p>${t.ofCopy(context.copy)}</p><div class="narrow"><form method="post" action="/redesign">
 ${choice}<button class="primary">${t.change}</button></form></div>`;
-  return page(context, { title: t.title, body });
+  return shopPage(context, { title: t.title, body });
 }

@@ -1,5 +1,5 @@
 import type { Texts } from '../texts/en.ts';
-import type { Language } from '../texts/index.ts';
+import type { ShopLanguage } from '../texts/index.ts';
 
 interface Words {
   filter: string;
@@ -11,7 +11,7 @@ interface Words {
   browse: string;
 }
 
-const other: Record<Language, Words> = {
+const other: Record<ShopLanguage, Words> = {
   en: {
     filter: 'Use filters',
     addName: (name) => `Put ${name} into the basket`,
@@ -33,7 +33,7 @@ const other: Record<Language, Words> = {
 };
 
 /** The texts of the renamed design: nothing but names of buttons and links differ. */
-export function renamedTexts(texts: Texts, language: Language): Texts {
+export function renamedTexts(texts: Texts, language: ShopLanguage): Texts {
   const words = other[language];
   return {
     ...texts,

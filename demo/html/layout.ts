@@ -1,8 +1,8 @@
 import { priceBasket } from '../checkout/basket.ts';
 import type { Context } from '../http/context.ts';
-import { htmlReply, type Reply } from '../http/reply.ts';
+import { htmlReply, type ShopReply } from '../http/reply.ts';
 import { assetPaths } from '../assets/index.ts';
-import { languages, type Language } from '../texts/index.ts';
+import { languages, type ShopLanguage } from '../texts/index.ts';
 import { markup, type Markup } from './markup.ts';
 
 export interface Page {
@@ -19,7 +19,7 @@ export interface Page {
 }
 
 /** Puts a page into the frame of the shop: header, navigation, notice, footer. */
-export function page(context: Context, content: Page): Reply {
+export function shopPage(context: Context, content: Page): ShopReply {
   const { texts: t, language } = context;
   const title = `${content.failed ? `${t.error}: ` : ''}${content.title} – ${t.shop}`;
   const main = markup`<main id="content" tabindex="-1">
@@ -80,10 +80,10 @@ function notice({ session, change }: Context): Markup | null {
   return markup`<p class="notice" role="status">${text}</p>`;
 }
 
-const NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
+const NAMES: Record<ShopLanguage, string> = { en: 'English', de: 'Deutsch' };
 
 function footer({ texts: t, language, path, query }: Context): Markup {
-  const choice = (to: Language) => {
+  const choice = (to: ShopLanguage) => {
     const address = new URLSearchParams(query);
     address.set('lang', to);
     const current = to === language && markup`aria-current="true"`;

@@ -5,7 +5,7 @@ import { routes } from '../routes.ts';
 import { mediaType, readBody } from './body.ts';
 import type { Context } from './context.ts';
 import { problemReply } from './problem.ts';
-import { HttpProblem, type Reply } from './reply.ts';
+import { HttpProblem, type ShopReply } from './reply.ts';
 import { findRoute } from './router.ts';
 import { startVisit, type ShopOptions } from './visit.ts';
 
@@ -46,7 +46,7 @@ export async function answer(
   }
 }
 
-async function produce(req: IncomingMessage, context: Context): Promise<Reply> {
+async function produce(req: IncomingMessage, context: Context): Promise<ShopReply> {
   // A proxy's `http://host/path` and `OPTIONS *` are not addresses of the shop.
   if (!context.path.startsWith('/')) throw new HttpProblem(400);
   const method = req.method === 'HEAD' ? 'GET' : (req.method ?? 'GET');
@@ -62,7 +62,7 @@ async function produce(req: IncomingMessage, context: Context): Promise<Reply> {
 }
 
 /** The reply as the design and the address of the visited copy have it. */
-function inDesign({ design, copy }: Context, reply: Reply): Reply {
+function inDesign({ design, copy }: Context, reply: ShopReply): ShopReply {
   const { location, 'content-type': type = '' } = reply.headers;
   const headers =
     location === undefined ? reply.headers : { ...reply.headers, location: copyPrefix(copy) + location };
@@ -70,7 +70,7 @@ function inDesign({ design, copy }: Context, reply: Reply): Reply {
   return { ...reply, headers, body };
 }
 
-function send(res: ServerResponse, reply: Reply, cookies: string[], headOnly: boolean): void {
+function send(res: ServerResponse, reply: ShopReply, cookies: string[], headOnly: boolean): void {
   const body = Buffer.from(reply.body);
   const length = body.length || reply.status === 200 ? { 'content-length': String(body.length) } : {};
   const setCookie = cookies.length ? { 'set-cookie': cookies } : {};

@@ -1,7 +1,7 @@
 import type { Design } from '../designs/names.ts';
-import type { Session } from '../account/session.ts';
+import type { ShopSession } from '../account/session.ts';
 import type { Texts } from '../texts/en.ts';
-import type { Language } from '../texts/index.ts';
+import type { ShopLanguage } from '../texts/index.ts';
 
 /** Everything a page may know about the request it answers. */
 export interface Context {
@@ -15,12 +15,12 @@ export interface Context {
   body: Buffer;
   contentType: string;
   /** The visitor's session as it is; reading it does not create one. */
-  session: Readonly<Session>;
+  session: Readonly<ShopSession>;
   /** The visitor's session to change; created, with its cookie, at the first call. */
-  change(): Session;
+  change(): ShopSession;
   /** Gives the session a new id, so that a cookie planted before sign-in is worth nothing after it. */
   renewSession(): void;
-  language: Language;
+  language: ShopLanguage;
   /** How the pages are to be. */
   design: Design;
   /** Name of the copy of the shop that is visited; empty for the shop itself. */

@@ -1,8 +1,8 @@
 import { apiProblem } from '../api/products.ts';
-import { page } from '../html/layout.ts';
+import { shopPage } from '../html/layout.ts';
 import { markup } from '../html/markup.ts';
 import type { Context } from './context.ts';
-import type { HttpProblem, Reply } from './reply.ts';
+import type { HttpProblem, ShopReply } from './reply.ts';
 
 type ProblemStatus = HttpProblem['status'] | 500;
 
@@ -11,12 +11,12 @@ export function problemReply(
   context: Context,
   status: ProblemStatus,
   headers: Record<string, string> = {},
-): Reply {
+): ShopReply {
   const { problems } = context.texts;
   const [title = '', text = ''] = problems[status];
   const reply = context.path.startsWith('/api/')
     ? apiProblem(status, `http_${status}`, text)
-    : page(context, {
+    : shopPage(context, {
         title,
         body: markup`<p>${text}</p><p><a class="button" href="/">${problems.home}</a></p>`,
         status,

@@ -1,12 +1,12 @@
 /** What a page or an API call answers; the server adds the security headers and the cookies. */
-export interface Reply {
+export interface ShopReply {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
 /** An HTML document. Pages depend on the basket and the language, so nothing may keep a copy. */
-export function htmlReply(document: string, status = 200): Reply {
+export function htmlReply(document: string, status = 200): ShopReply {
   return {
     status,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
@@ -14,7 +14,7 @@ export function htmlReply(document: string, status = 200): Reply {
   };
 }
 
-export function jsonReply(value: unknown, status = 200, headers: Record<string, string> = {}): Reply {
+export function jsonReply(value: unknown, status = 200, headers: Record<string, string> = {}): ShopReply {
   const type = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
   return { status, headers: { ...type, ...headers }, body: JSON.stringify(value, null, 2) + '\n' };
 }
@@ -23,12 +23,12 @@ export function textReply(
   body: string,
   type = 'text/plain; charset=utf-8',
   headers: Record<string, string> = {},
-): Reply {
+): ShopReply {
   return { status: 200, headers: { 'content-type': type, ...headers }, body };
 }
 
 /** 303: after a form was accepted, the browser asks for the next page with GET. */
-export function redirect(path: string): Reply {
+export function redirect(path: string): ShopReply {
   return { status: 303, headers: { location: path, 'cache-control': 'no-store' }, body: '' };
 }
 

@@ -1,13 +1,13 @@
 import type { Context } from './context.ts';
-import { HttpProblem, type Reply } from './reply.ts';
+import { HttpProblem, type ShopReply } from './reply.ts';
 
-export type Handler = (context: Context) => Reply | Promise<Reply>;
+export type ShopHandler = (context: Context) => ShopReply | Promise<ShopReply>;
 
 /** `GET /products/:id`: the method `ANY` answers every method. */
-export type Routes = Record<`${'GET' | 'POST' | 'ANY'} /${string}`, Handler>;
+export type Routes = Record<`${'GET' | 'POST' | 'ANY'} /${string}`, ShopHandler>;
 
 export interface Match {
-  handler: Handler;
+  handler: ShopHandler;
   params: Record<string, string>;
 }
 

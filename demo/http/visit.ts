@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { freshSession, type Session, type SessionStore } from '../account/session.ts';
+import { freshSession, type ShopSession, type SessionStore } from '../account/session.ts';
 import { copyOf, copyPrefix, type Copies } from '../designs/copies.ts';
 import { renamedTexts } from '../designs/words.ts';
-import { asLanguage, texts, type Language } from '../texts/index.ts';
+import { asLanguage, texts, type ShopLanguage } from '../texts/index.ts';
 import type { Context } from './context.ts';
 import { cookie, readCookies } from './cookies.ts';
 
@@ -38,12 +38,12 @@ export function startVisit(req: IncomingMessage, signal: AbortSignal, options: S
   const asked = asLanguage(query.get('lang'));
   if (asked) set.set(LANGUAGE_COOKIE, cookie(LANGUAGE_COOKIE, asked, { secure, maxAge: YEAR }));
   query.delete('lang');
-  const language: Language =
+  const language: ShopLanguage =
     asked ?? asLanguage(jar.get(LANGUAGE_COOKIE)) ?? (design === 'translated' ? 'de' : 'en');
 
   let id = jar.get(SESSION_COOKIE);
-  let session: Session | null = sessions.find(id);
-  const store = (kept: Session) => {
+  let session: ShopSession | null = sessions.find(id);
+  const store = (kept: ShopSession) => {
     id = sessions.add(kept);
     set.set(SESSION_COOKIE, cookie(SESSION_COOKIE, id, { secure }));
     return kept;

@@ -1,7 +1,7 @@
-import { page } from '../html/layout.ts';
+import { shopPage } from '../html/layout.ts';
 import { markup } from '../html/markup.ts';
 import type { Context } from '../http/context.ts';
-import type { Reply } from '../http/reply.ts';
+import type { ShopReply } from '../http/reply.ts';
 
 const addresses = {
   slow: '/slow',
@@ -14,12 +14,12 @@ const addresses = {
 };
 
 /** `GET /practice`: the way to everything awkward. */
-export function practicePage(context: Context): Reply {
+export function practicePage(context: Context): ShopReply {
   const { practice: t } = context.texts;
   const cards = Object.entries(addresses).map(([name, address]) => {
     const [title, lead] = t.cards[name as keyof typeof addresses];
     return markup`<li><article class="card"><h2><a href="${address}">${title}</a></h2><p class="soft">${lead}</p></article></li>`;
   });
   const body = markup`<p>${t.lead}</p><ul class="grid">${cards}</ul>`;
-  return page(context, { title: t.title, body });
+  return shopPage(context, { title: t.title, body });
 }

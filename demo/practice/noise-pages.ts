@@ -1,12 +1,12 @@
 import { assetPaths } from '../assets/index.ts';
 import { attributes } from '../html/field.ts';
-import { page } from '../html/layout.ts';
+import { shopPage } from '../html/layout.ts';
 import { markup } from '../html/markup.ts';
 import type { Context } from '../http/context.ts';
-import type { Reply } from '../http/reply.ts';
+import type { ShopReply } from '../http/reply.ts';
 
 /** `GET /diagnostics`: console messages, a page error and failing requests; its script makes the noise. */
-export function diagnosticsPage(context: Context): Reply {
+export function diagnosticsPage(context: Context): ShopReply {
   const { practice: t } = context.texts;
   const button = (id: string, text: string) => markup`<button type="button" id="${id}">${text}</button>`;
   const names = t.diagnostics;
@@ -15,11 +15,11 @@ export function diagnosticsPage(context: Context): Reply {
 ${button('throw', names.throw)}${button('request', names.request)}</div>
 <section class="block" aria-labelledby="happened"><h2 id="happened">${names.log}</h2><ol id="events" aria-live="polite"></ol></section>
 <p><a href="/practice">${t.back}</a></p>`;
-  return page(context, { title: t.cards.diagnostics[0] ?? '', body, script: assetPaths.diagnostics });
+  return shopPage(context, { title: t.cards.diagnostics[0] ?? '', body, script: assetPaths.diagnostics });
 }
 
 /** `GET /dialogs` */
-export function dialogsPage(context: Context): Reply {
+export function dialogsPage(context: Context): ShopReply {
   const { practice: t } = context.texts;
   const d = t.dialogs;
   const button = (id: string, text: string) => markup`<button type="button" id="${id}">${text}</button>`;
@@ -39,11 +39,11 @@ ${button('alert', d.alert)}${button('confirm', d.confirm)}${button('prompt', d.p
 <dialog id="gift" aria-labelledby="gift-title"><h2 id="gift-title">${d.modalTitle}</h2><p>${d.modalText}</p>
 <form method="dialog" class="actions"><button class="primary" value="wrap">${d.wrap}</button><button value="close">${d.close}</button></form></dialog>
 <p><a href="/practice">${t.back}</a></p>`;
-  return page(context, { title: t.cards.dialogs[0] ?? '', body, script: assetPaths.dialogs });
+  return shopPage(context, { title: t.cards.dialogs[0] ?? '', body, script: assetPaths.dialogs });
 }
 
 /** `GET /dialogs/size-guide`: what the link to a new tab opens. */
-export function sizeGuidePage(context: Context): Reply {
+export function sizeGuidePage(context: Context): ShopReply {
   const { dialogs } = context.texts.practice;
-  return page(context, { title: dialogs.guide, body: markup`<p>${dialogs.guideText}</p>` });
+  return shopPage(context, { title: dialogs.guide, body: markup`<p>${dialogs.guideText}</p>` });
 }

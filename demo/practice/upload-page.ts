@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
-import { page } from '../html/layout.ts';
+import { shopPage } from '../html/layout.ts';
 import { markup, type Markup } from '../html/markup.ts';
 import type { Context } from '../http/context.ts';
 import { uploadedFile, type UploadedFile } from '../http/multipart.ts';
-import { HttpProblem, type Reply } from '../http/reply.ts';
+import { HttpProblem, type ShopReply } from '../http/reply.ts';
 
 /** `GET /upload` */
-export const uploadPage = (context: Context): Reply => show(context, null, false);
+export const uploadPage = (context: Context): ShopReply => show(context, null, false);
 
 /** `POST /upload`: shows what arrived and keeps nothing; 422 without a file. */
-export function receiveUpload(context: Context): Reply {
+export function receiveUpload(context: Context): ShopReply {
   if (!context.contentType.toLowerCase().startsWith('multipart/form-data')) throw new HttpProblem(415);
   const file = uploadedFile(context.contentType, context.body, 'file');
   return show(context, file, file === null);
 }
 
-function show(context: Context, file: UploadedFile | null, failed: boolean): Reply {
+function show(context: Context, file: UploadedFile | null, failed: boolean): ShopReply {
   const { practice } = context.texts;
   const t = practice.upload;
   const body = markup`<p>${t.lead}</p>
@@ -24,7 +24,12 @@ function show(context: Context, file: UploadedFile | null, failed: boolean): Rep
 <input type="file" id="file" name="file"${failed && markup` aria-invalid="true" aria-describedby="file-message"`}>
 ${failed && markup`<p class="error" id="file-message">${t.none}</p>`}</div><button class="primary">${t.submit}</button></form>
 ${file && received(context, file)}<p class="block"><a href="/practice">${practice.back}</a></p>`;
-  return page(context, { title: practice.cards.upload[0] ?? '', body, failed, status: failed ? 422 : 200 });
+  return shopPage(context, {
+    title: practice.cards.upload[0] ?? '',
+    body,
+    failed,
+    status: failed ? 422 : 200,
+  });
 }
 
 function received(context: Context, file: UploadedFile): Markup {

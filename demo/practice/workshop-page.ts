@@ -1,8 +1,8 @@
 import { problemList, textField } from '../html/field.ts';
-import { page } from '../html/layout.ts';
+import { shopPage } from '../html/layout.ts';
 import { markup } from '../html/markup.ts';
 import type { Context } from '../http/context.ts';
-import { redirect, type Reply } from '../http/reply.ts';
+import { redirect, type ShopReply } from '../http/reply.ts';
 import type { Texts } from '../texts/en.ts';
 import { day } from '../texts/index.ts';
 
@@ -12,10 +12,10 @@ interface Booking {
 }
 
 /** `GET /workshop` */
-export const workshopPage = (context: Context): Reply => show(context, { date: '', people: '2' }, {});
+export const workshopPage = (context: Context): ShopReply => show(context, { date: '', people: '2' }, {});
 
 /** `POST /workshop`: a weekday from tomorrow on, one to eight people. */
-export function bookWorkshop(context: Context): Reply {
+export function bookWorkshop(context: Context): ShopReply {
   const { form, texts, language } = context;
   const t = texts.practice.workshop;
   const read = (name: string) => (form.get(name) ?? '').trim().slice(0, 40);
@@ -37,7 +37,7 @@ function dateError(date: string, now: number, t: Texts['practice']['workshop']):
   return [0, 6].includes(new Date(at).getUTCDay()) ? t.weekend : undefined;
 }
 
-function show(context: Context, booking: Booking, errors: Partial<Booking>): Reply {
+function show(context: Context, booking: Booking, errors: Partial<Booking>): ShopReply {
   const { practice, checkout } = context.texts;
   const t = practice.workshop;
   const failed = Boolean(errors.date ?? errors.people);
@@ -46,7 +46,7 @@ function show(context: Context, booking: Booking, errors: Partial<Booking>): Rep
   const body = markup`<p>${t.lead}</p>${problemList(checkout.problems, { ...errors })}
 <form class="narrow" method="post" action="/workshop" novalidate>${field('date', 'date')}${field('people', 'number')}
 <button class="primary">${t.submit}</button></form><p class="block"><a href="/practice">${practice.back}</a></p>`;
-  return page(context, {
+  return shopPage(context, {
     title: practice.cards.workshop[0] ?? '',
     body,
     failed,

@@ -9,7 +9,7 @@ export async function openShop(options: DemoShopOptions = {}): Promise<{ url: st
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-export interface Seen {
+export interface AnsweredPage {
   status: number;
   headers: Headers;
   /** The page as HTML. */
@@ -26,19 +26,19 @@ export class Visitor {
 
   constructor(private readonly base: string) {}
 
-  get(path: string): Promise<Seen> {
+  get(path: string): Promise<AnsweredPage> {
     return this.ask(path, {});
   }
 
-  post(path: string, fields: Record<string, string>): Promise<Seen> {
+  post(path: string, fields: Record<string, string>): Promise<AnsweredPage> {
     return this.ask(path, { method: 'POST', body: new URLSearchParams(fields) });
   }
 
-  add(product: string, quantity = 1): Promise<Seen> {
+  add(product: string, quantity = 1): Promise<AnsweredPage> {
     return this.post('/basket', { intent: 'add', product, quantity: String(quantity) });
   }
 
-  signIn(email = 'anna@example.com', password = 'mugs-and-more', next = ''): Promise<Seen> {
+  signIn(email = 'anna@example.com', password = 'mugs-and-more', next = ''): Promise<AnsweredPage> {
     return this.post('/sign-in', { email, password, next });
   }
 
@@ -47,7 +47,7 @@ export class Visitor {
     return this.cookies.get(name);
   }
 
-  async ask(path: string, init: RequestInit): Promise<Seen> {
+  async ask(path: string, init: RequestInit): Promise<AnsweredPage> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await fetch(this.base + path, {
       ...init,

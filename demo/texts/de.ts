@@ -67,7 +67,7 @@ export const de: Texts = {
     soldOut: 'Ausverkauft',
     inStock: (count) => (count < 10 ? `Nur noch ${count} da` : 'Auf Lager'),
     back: 'Zurück zu allen Produkten',
-    badQuantity: (most) => `Wählen Sie eine Menge von 1 bis ${most}.`,
+    badQuantity: (max) => `Wählen Sie eine Menge von 1 bis ${max}.`,
     unavailable: 'Dieses Produkt ist gerade nicht zu haben.',
   },
   basket: {
@@ -79,7 +79,7 @@ export const de: Texts = {
     quantity: 'Menge',
     total: 'Summe',
     quantityOf: (name) => `Menge: ${name}`,
-    badQuantity: (name, most) => `Geben Sie für ${name} eine Menge von 0 bis ${most} ein.`,
+    badQuantity: (name, max) => `Geben Sie für ${name} eine Menge von 0 bis ${max} ein.`,
     remove: 'Entfernen',
     removeName: (name) => `${name} entfernen`,
     removed: (name) => `${name} wurde entfernt.`,

@@ -66,7 +66,7 @@ export const en = {
     soldOut: 'Sold out',
     inStock: (count: number) => (count < 10 ? `Only ${count} left` : 'In stock'),
     back: 'Back to all products',
-    badQuantity: (most: number) => `Choose a quantity from 1 to ${most}.`,
+    badQuantity: (max: number) => `Choose a quantity from 1 to ${max}.`,
     unavailable: 'This product cannot be added right now.',
   },
   basket: {
@@ -78,7 +78,7 @@ export const en = {
     quantity: 'Quantity',
     total: 'Total',
     quantityOf: (name: string) => `Quantity of ${name}`,
-    badQuantity: (name: string, most: number) => `Enter a quantity from 0 to ${most} for ${name}.`,
+    badQuantity: (name: string, max: number) => `Enter a quantity from 0 to ${max} for ${name}.`,
     remove: 'Remove',
     removeName: (name: string) => `Remove ${name}`,
     removed: (name: string) => `${name} was removed.`,

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newAccount } from './account-rules';
-import {
-  invitationProblem,
-  mostInvitedAtOnce,
-  readAddresses,
-  type InvitationState,
-} from './invitation-rules';
+import { invitationProblem, maxInvitedAtOnce, readAddresses, type InvitationState } from './invitation-rules';
 
 const open: InvitationState = {
   ownEmail: 'ada@example.com',
@@ -48,7 +43,7 @@ describe('addresses of an invitation', () => {
   });
 
   it('are limited in number, as each becomes a mail', () => {
-    const emails = Array.from({ length: mostInvitedAtOnce + 1 }, (_, number) => `user${number}@x.org`);
+    const emails = Array.from({ length: maxInvitedAtOnce + 1 }, (_, number) => `user${number}@x.org`);
     expect(invitationProblem(emails.slice(1), open)).toBeNull();
     expect(invitationProblem(emails, open)?.because).toBe('many');
   });

@@ -4,7 +4,7 @@
  */
 
 /** Maximum number of addresses in one call. Each gets a mail. */
-export const mostInvitedAtOnce = 50;
+export const maxInvitedAtOnce = 50;
 
 /** Data for the rules besides the addresses. All addresses are in lower case. */
 export interface InvitationState {
@@ -40,8 +40,8 @@ export function invitationProblem(
   { ownEmail, taken, allowInvite, providerDomain }: InvitationState,
 ): InvitationProblem | null {
   if (emails.length === 0) return problem('empty', 'Please enter at least one email address.');
-  if (emails.length > mostInvitedAtOnce) {
-    return problem('many', `You can invite at most ${mostInvitedAtOnce} people at once.`);
+  if (emails.length > maxInvitedAtOnce) {
+    return problem('many', `You can invite at most ${maxInvitedAtOnce} people at once.`);
   }
   const ofProvider = (email: string) =>
     providerDomain !== null && domainOf(email) === providerDomain.toLowerCase();

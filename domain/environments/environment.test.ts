@@ -4,7 +4,7 @@ import {
   environmentFileProblem,
   environmentForm,
   environmentFormValues,
-  isSameAddress,
+  isSameBaseUrl,
   environmentNameFor,
   environmentNameProblem,
   environmentUrlProblem,
@@ -139,11 +139,11 @@ test.each([
 test('a slash at the end is kept, and makes no other address of one', () => {
   const typed = { name: 'app', baseUrl: ' https://host.test/app/ ' };
   expect(environmentForm([]).parse(typed).baseUrl).toBe('https://host.test/app/');
-  expect(isSameAddress('https://host.test/app/', 'https://HOST.test:443/app')).toBe(true);
-  expect(isSameAddress('https://host.test', 'https://host.test/')).toBe(true);
-  expect(isSameAddress('{host}.test/app/', '{host}.test/app')).toBe(true);
-  expect(isSameAddress('https://host.test/app', 'https://host.test/ap')).toBe(false);
-  expect(isSameAddress('https://host.test/app', 'https://host.test/app?a=/')).toBe(false);
+  expect(isSameBaseUrl('https://host.test/app/', 'https://HOST.test:443/app')).toBe(true);
+  expect(isSameBaseUrl('https://host.test', 'https://host.test/')).toBe(true);
+  expect(isSameBaseUrl('{host}.test/app/', '{host}.test/app')).toBe(true);
+  expect(isSameBaseUrl('https://host.test/app', 'https://host.test/ap')).toBe(false);
+  expect(isSameBaseUrl('https://host.test/app', 'https://host.test/app?a=/')).toBe(false);
 });
 
 /** An environment with a value in every field of the schema, also in fields that are added later. */

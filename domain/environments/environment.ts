@@ -172,9 +172,9 @@ export function environmentUrlProblem(url: string): string | null {
  * Returns whether two base URLs mean the same address, ignoring a slash at the end. The typed URL is still stored
  * unchanged, because below a path (`https://host/app/`) a server may answer only one of the two forms.
  */
-export function isSameAddress(one: string, other: string): boolean {
+export function isSameBaseUrl(a: string, b: string): boolean {
   const plain = (url: string) => (parseUrl(url.trim())?.href ?? url.trim()).replace(/\/+$/, '');
-  return plain(one) === plain(other);
+  return plain(a) === plain(b);
 }
 
 /** Returns the part from the first slash to the query or fragment. */

@@ -1,7 +1,7 @@
 /** Describes elements in words, from their locators. Pure functions. */
 
 /** Maximum length of a name or selector in a sentence. The full locator is shown next to the sentence. */
-const longest = 80;
+const maxLength = 80;
 
 const text = String.raw`('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|/(?:[^/\\]|\\.)+/\w*)`;
 const anyCall = /(?:^|\.)(getBy\w+|locator|frameLocator)\(/g;
@@ -53,4 +53,4 @@ const partsOf = (call: RegExpExecArray | undefined) =>
 const quoted = (printed: string) => (printed.startsWith('/') ? cut(printed) : `“${cut(unquoted(printed))}”`);
 const unquoted = (printed: string) =>
   printed.startsWith('/') ? printed : printed.slice(1, -1).replace(/\\(.)/g, '$1');
-const cut = (words: string) => (words.length > longest ? `${words.slice(0, longest - 1)}…` : words);
+const cut = (words: string) => (words.length > maxLength ? `${words.slice(0, maxLength - 1)}…` : words);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorParts, placeOf, reasonOf, summaryOf } from './error-parts';
+import { errorParts, codeLocationOf, reasonOfMessage, errorSummaryOf } from './error-parts';
 
 const esc = '\u001b';
 
@@ -84,7 +84,7 @@ describe('errorParts', () => {
       ],
       detail: '',
     });
-    expect(reasonOf(message)).toBe('Expected values to be strictly equal:');
+    expect(reasonOfMessage(message)).toBe('Expected values to be strictly equal:');
   });
 
   it('keeps a difference with lines in common as it is', () => {
@@ -104,7 +104,7 @@ describe('errorParts', () => {
     const message =
       'locator.click: Timeout 4000ms exceeded.\nCall log:\n  - waiting for getByText(1)\n    - 2 × found';
     expect(errorParts(message).facts).toEqual([{ name: 'Waiting for', text: 'getByText(1)' }]);
-    expect(summaryOf(message)).toBe('Could not click element getByText(1) within 4 s.');
+    expect(errorSummaryOf(message)).toBe('Could not click element getByText(1) within 4 s.');
   });
 
   it('is empty for an empty message', () => {
@@ -120,23 +120,23 @@ describe('errorParts', () => {
 });
 
 it('reasonOf gives the first line without colours', () => {
-  expect(reasonOf(`\n${esc}[31mboom${esc}[39m\n    at x.mjs:1:1`)).toBe('boom');
+  expect(reasonOfMessage(`\n${esc}[31mboom${esc}[39m\n    at x.mjs:1:1`)).toBe('boom');
 });
 
 it('placeOf reads file:line and refuses the rest', () => {
-  expect(placeOf('features/step_definitions/a b.mjs:9')).toEqual({
+  expect(codeLocationOf('features/step_definitions/a b.mjs:9')).toEqual({
     file: 'features/step_definitions/a b.mjs',
     line: 9,
   });
-  expect(placeOf(undefined)).toBeNull();
-  expect(placeOf('somewhere')).toBeNull();
+  expect(codeLocationOf(undefined)).toBeNull();
+  expect(codeLocationOf('somewhere')).toBeNull();
 });
 
 it('summaryOf says the sentence of a message that is known, and adds expected and found to the reason', () => {
-  expect(summaryOf('expect(received).toBe(expected)\n\nExpected: 3\nReceived: 2')).toBe(
+  expect(errorSummaryOf('expect(received).toBe(expected)\n\nExpected: 3\nReceived: 2')).toBe(
     'Expected 3. Received 2.',
   );
   const message = 'expect failed\nLocator: x\nExpected: "a"\nReceived: "b"\nTimeout: 5000ms';
-  expect(summaryOf(message)).toBe('expect failed · expected "a" · received "b"');
-  expect(summaryOf('boom')).toBe('boom');
+  expect(errorSummaryOf(message)).toBe('expect failed · expected "a" · received "b"');
+  expect(errorSummaryOf('boom')).toBe('boom');
 });

@@ -1,7 +1,7 @@
 import { errorSentence } from './error-sentence';
-import type { CodePlace, ErrorParts } from './message-parts';
+import type { CodeLocation, ErrorParts } from './message-parts';
 
-export function placeText({ file, line }: CodePlace): string {
+export function codeLocationText({ file, line }: CodeLocation): string {
   return `${file}:${line}`;
 }
 
@@ -23,7 +23,7 @@ export function withoutColours(text: string): string {
 }
 
 /** Returns the first line of a message, which is the reason of the failure. */
-export function reasonOf(message: string): string {
+export function reasonOfMessage(message: string): string {
   const [first = ''] = withoutColours(message).trim().split('\n', 1);
   return first.replace(assertName, '');
 }
@@ -31,7 +31,7 @@ export function reasonOf(message: string): string {
 const telling = /^(Waiting for|Expected|Received)/;
 
 /** Returns a message in one line: its sentence, else its reason with awaited or compared values. */
-export function summaryOf(message: string): string {
+export function errorSummaryOf(message: string): string {
   const { sentence, reason, facts } = errorParts(message);
   if (sentence !== null) return sentence;
   const told = facts.filter(({ name }) => telling.test(name));
@@ -115,13 +115,13 @@ function waitedFor(log: string[]): ErrorParts['facts'] {
   return [];
 }
 
-function placeOfStackLine(line: string): CodePlace[] {
+function placeOfStackLine(line: string): CodeLocation[] {
   const [, file, number] = stackLine.exec(line) ?? [];
   return file ? [{ file, line: Number(number) }] : [];
 }
 
 /** Returns the place in a message without a stack trace, e.g. of step code that does not load. */
-function placesInText(lines: string[]): CodePlace[] {
+function placesInText(lines: string[]): CodeLocation[] {
   for (const line of lines) {
     const [, file, number] = anyPlace.exec(line) ?? [];
     if (file && !/^https?:/.test(file)) return [{ file, line: Number(number) }];
@@ -130,7 +130,7 @@ function placesInText(lines: string[]): CodePlace[] {
 }
 
 /** Parses `file:line` of a step definition in a report; null for anything else. */
-export function placeOf(definition: string | undefined): CodePlace | null {
+export function codeLocationOf(definition: string | undefined): CodeLocation | null {
   const [, file, line] = /^(.+?):(\d+)/.exec(definition ?? '') ?? [];
   return file ? { file, line: Number(line) } : null;
 }

@@ -11,7 +11,7 @@ import type { ErrorParts } from './message-parts';
 type Said = Pick<ErrorParts, 'reason' | 'facts' | 'detail' | 'log'>;
 
 /** Maximum length of a value in a sentence. Longer and multi-line values are shown in full below it. */
-const longestValue = 200;
+const maxValueLength = 200;
 
 /** @returns null when the first line of the message is the best description */
 export function errorSentence(said: Said): string | null {
@@ -38,7 +38,7 @@ const strictWords = 'strict mode violation: ';
 const strict = /^(.+) resolved to (\d+) elements/;
 
 function strictSentence({ reason, detail }: Said): string | null {
-  const text = [reason, detail].find((one) => one.includes(strictWords)) ?? '';
+  const text = [reason, detail].find((item) => item.includes(strictWords)) ?? '';
   const [, locator, count] = strict.exec(text.slice(text.indexOf(strictWords) + strictWords.length)) ?? [];
   return locator && count ? `Expected one ${elementWords(locator)}. Found ${count}.` : null;
 }
@@ -282,7 +282,7 @@ function timeText(milliseconds: string): string {
 /** Returns a value for a sentence, with texts in quotes; null when it does not fit in a sentence. */
 function quotedValue(printed: string): string | null {
   const text = printed.trim();
-  if (text === '' || text.length > longestValue || text.includes('\n')) return null;
+  if (text === '' || text.length > maxValueLength || text.includes('\n')) return null;
   if (/^"(?:[^"\\]|\\.)*"$/.test(text)) return `“${text.slice(1, -1).replace(/\\(["\\])/g, '$1')}”`;
   // The value continues on the next lines.
   if (/^["'`]|[[{(,]$/.test(text) && !/^'(?:[^'\\]|\\.)*'$/.test(text)) return null;
@@ -290,5 +290,5 @@ function quotedValue(printed: string): string | null {
   return single === undefined ? text : `“${single.replace(/\\(['\\])/g, '$1')}”`;
 }
 
-const cut = (text: string) => (text.length > longestValue ? `${text.slice(0, longestValue - 1)}…` : text);
+const cut = (text: string) => (text.length > maxValueLength ? `${text.slice(0, maxValueLength - 1)}…` : text);
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

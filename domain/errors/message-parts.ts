@@ -11,10 +11,10 @@ export interface ErrorParts {
   /** Playwright's call log, line by line. */
   log: string[];
   /** Places in the repository, the innermost first. */
-  places: CodePlace[];
+  places: CodeLocation[];
 }
 
-export interface CodePlace {
+export interface CodeLocation {
   /** Path in the repository. */
   file: string;
   line: number;

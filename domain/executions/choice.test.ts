@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { brokenMatcherOf, matcherOf, missingPlaces, places, type Places } from './choice';
+import { brokenMatcherOf, matcherOf, missingChoices, places, type Places } from './choice';
 
 const scenarios = [
   { feature: 'shop/basket', scenario: 'Pay', tags: ['smoke', 'slow'] },
@@ -38,7 +38,7 @@ it('counts a file that does not parse where it may have such scenarios', () => {
 
 it('says which places are gone, but of those with a broken file nobody knows', () => {
   const gone = (where: Partial<Places>, broken: string[] = []) =>
-    missingPlaces({ tags: [], within: within(where) }, { scenarios, broken });
+    missingChoices({ tags: [], within: within(where) }, { scenarios, broken });
   const where = {
     folders: ['shop', 'old'],
     features: ['shopping', 'old/one'],

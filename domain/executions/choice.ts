@@ -7,10 +7,10 @@ import { withoutNul } from '../text';
  */
 
 /** Maximum number of characters of a path. */
-export const longestPlace = 1000;
+export const maxLocationLength = 1000;
 
 /** Path below `features/`, without suffix. */
-const path = z.string().min(1).max(longestPlace).transform(withoutNul);
+const path = z.string().min(1).max(maxLocationLength).transform(withoutNul);
 
 const placedScenario = z.object({
   feature: path,
@@ -63,7 +63,8 @@ export function matcherOf(choice: ScenarioChoice): (scenario: Candidate) => bool
   const isThere = whereOf(choice);
   const isTagged = taggedOf(choice);
   const named = new Set(choice.within?.scenarios.map(keyOf));
-  return (one) => (isThere(one.feature) || named.has(keyOf(one))) && isTagged(one.tags);
+  return (candidate) =>
+    (isThere(candidate.feature) || named.has(keyOf(candidate))) && isTagged(candidate.tags);
 }
 
 /**
@@ -83,11 +84,12 @@ function whereOf({ tags, within }: ScenarioChoice): (feature: string) => boolean
   if (within.all) return () => true;
   const features = new Set(within.features);
   const folders = new Set(within.folders);
-  return (feature) => features.has(feature) || foldersOf(feature).some((folder) => folders.has(folder));
+  return (feature) =>
+    features.has(feature) || foldersOfFeature(feature).some((folder) => folders.has(folder));
 }
 
 /** Returns a feature's folders: `a` and `a/b` for `a/b/basket`. Few, even if many folders are chosen. */
-export function foldersOf(feature: string): string[] {
+export function foldersOfFeature(feature: string): string[] {
   const parts = feature.split('/').slice(0, -1);
   return parts.map((_part, at) => parts.slice(0, at + 1).join('/'));
 }
@@ -103,7 +105,7 @@ function taggedOf({ tags, within }: ScenarioChoice): (own: readonly string[]) =>
  * Returns the chosen places that no longer exist, in words for the user. A run must not silently become smaller.
  * A place with a feature that does not parse counts as existing.
  */
-export function missingPlaces(
+export function missingChoices(
   { within }: ScenarioChoice,
   { scenarios, broken }: { scenarios: readonly PlacedName[]; broken: readonly string[] },
 ): string[] {
@@ -111,7 +113,7 @@ export function missingPlaces(
   const features = new Set([...scenarios.map(({ feature }) => feature), ...broken]);
   const names = new Set(scenarios.map(keyOf));
   const isBroken = new Set(broken);
-  const folders = new Set([...features].flatMap(foldersOf));
+  const folders = new Set([...features].flatMap(foldersOfFeature));
   return [
     ...within.folders
       .filter((folder) => !folders.has(folder))
@@ -120,7 +122,7 @@ export function missingPlaces(
       .filter((feature) => !features.has(feature))
       .map((feature) => `features/${feature}.feature has no scenario any more.`),
     ...within.scenarios
-      .filter((one) => !isBroken.has(one.feature) && !names.has(keyOf(one)))
+      .filter((scenario) => !isBroken.has(scenario.feature) && !names.has(keyOf(scenario)))
       .map(noSuchScenario),
   ];
 }

@@ -4,12 +4,12 @@
  * `failed`: a run failed; `worse`: a run failed with failures that the previous run did not have; `recovered`: a run
  * passed after a failed run; `refused`: a scheduled start failed.
  */
-export const toldEvents = ['failed', 'worse', 'recovered', 'refused'] as const;
-export type ToldEvent = (typeof toldEvents)[number];
+export const notifiedEvents = ['failed', 'worse', 'recovered', 'refused'] as const;
+export type NotifiedEvent = (typeof notifiedEvents)[number];
 
 /** Maximum number of addresses and webhooks of a project. */
-export const mostAddresses = 10;
-export const mostWebhooks = 5;
+export const maxAddresses = 10;
+export const maxWebhooks = 5;
 /** Maximum number of members that one choice can notify. */
-export const mostMembers = 200;
-export const tooManyMembers = `At most ${mostMembers} members can be notified.`;
+export const maxMembers = 200;
+export const tooManyMembers = `At most ${maxMembers} members can be notified.`;

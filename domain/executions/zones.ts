@@ -114,5 +114,5 @@ export const scheduleZones: readonly ScheduleZone[] = listed.map(([offset, name,
 /** Returns the label of a schedule's zone; its IANA name if not listed, the offset without a zone. */
 export function zoneLabel({ zone, timeZone }: { zone?: string; timeZone: number }): string {
   if (zone === undefined) return gmtLabel(timeZone);
-  return scheduleZones.find((known) => known.zone === zone)?.label ?? zone;
+  return scheduleZones.find((scheduleZone) => scheduleZone.zone === zone)?.label ?? zone;
 }

@@ -24,7 +24,7 @@ export const acts = {
   block: 'block',
   ban: 'ban',
 } as const;
-export type Act = keyof typeof acts;
+export type ExplorationAct = keyof typeof acts;
 
 /**
  * Words of a language for each act, separated by commas. Case, accents and punctuation are ignored.
@@ -34,4 +34,4 @@ export type Act = keyof typeof acts;
  * - `~word` also matches only as the whole text, and is a usual name of a page: see {@link ActFound.isPageName}.
  * - `^word` matches only with its accents, because without them it is a common word of another language.
  */
-export type ActWords = Readonly<Record<Act, string>>;
+export type ActWords = Readonly<Record<ExplorationAct, string>>;

@@ -2,7 +2,7 @@ import { asian, fewWords, withoutSpaces } from './words-asian';
 import { germanic } from './words-germanic';
 import { romance } from './words-romance';
 import { slavic } from './words-slavic';
-import { type Act, type ActWords, acts } from './act-names';
+import { type ExplorationAct, type ActWords, acts } from './act-names';
 
 const read: Readonly<Record<string, ActWords>> = { ...germanic, ...romance, ...slavic, ...asian };
 
@@ -10,7 +10,7 @@ const read: Readonly<Record<string, ActWords>> = { ...germanic, ...romance, ...s
 export const languages: readonly string[] = Object.keys(read);
 
 /** Maximum number of characters of a text that are read. */
-const longest = 4_000;
+const maxLength = 4_000;
 
 /** Words that match only with their accents. */
 const accented = new Set(
@@ -22,7 +22,7 @@ const accented = new Set(
 /** Returns a text's words without case and accents: `sign`, `out` for `signOut`, `loschen` for `Löschen`. */
 export function foldedWords(text: string): string[] {
   return text
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .normalize('NFKC')
     .toLowerCase()
@@ -46,13 +46,13 @@ function folded(word: string): string {
 
 interface Dictionary {
   /** Words and phrases. */
-  whole: Map<string, Act>;
+  whole: Map<string, ExplorationAct>;
   /** Starts of words. */
-  begins: Map<string, Act>;
+  begins: Map<string, ExplorationAct>;
   /** Words that match only as the whole text. */
-  alone: Map<string, Act>;
+  alone: Map<string, ExplorationAct>;
   /** Words that match inside of texts, in languages without spaces. */
-  inside: Map<string, Act>;
+  inside: Map<string, ExplorationAct>;
   /** Words of `alone` that are usual names of pages. */
   pages: Set<string>;
 }
@@ -68,7 +68,7 @@ function dictionary(): Dictionary {
     inside: new Map(),
     pages: new Set(),
   };
-  const take = (language: string, act: Act, said: string) => {
+  const take = (language: string, act: ExplorationAct, said: string) => {
     for (const entry of said.split(',')) {
       const word = foldedWords(entry).join(' ');
       if (word === '') continue;
@@ -85,7 +85,7 @@ function dictionary(): Dictionary {
     }
   };
   for (const [language, words] of Object.entries(read))
-    for (const act of Object.keys(acts) as Act[]) take(language, act, words[act]);
+    for (const act of Object.keys(acts) as ExplorationAct[]) take(language, act, words[act]);
   for (const [language, words] of Object.entries(fewWords)) take(language, 'delete', words);
   return all;
 }
@@ -95,7 +95,7 @@ const shortestBeginning = Math.min(...[...known.begins.keys()].map(({ length }) 
 
 /** An act that was found in a text, and the word or phrase that names it. */
 export interface ActFound {
-  act: Act;
+  act: ExplorationAct;
   said: string;
   /** True when it is the whole text and a usual name of a page, such as `Start`, `Order` or `Archive`. */
   isPageName: boolean;
@@ -109,7 +109,7 @@ const harmless: ReadonlySet<string> = new Set([
   ...['clear search', 'reset search', 'clear selection', 'reset zoom', 'reset view'],
 ]);
 /** Acts whose words are also nouns, if certain words follow: a history, a list, a way to do it. */
-const nounActs: ReadonlySet<Act> = new Set<Act>([
+const nounActs: ReadonlySet<ExplorationAct> = new Set<ExplorationAct>([
   'pay',
   'buy',
   'order',
@@ -150,4 +150,4 @@ export function actOfWords(words: readonly string[], isWhole = true): ActFound |
 }
 
 /** Returns the act that a text names in any known language, or null. */
-export const actIn = (text: string): Act | null => actOfWords(foldedWords(text))?.act ?? null;
+export const actIn = (text: string): ExplorationAct | null => actOfWords(foldedWords(text))?.act ?? null;

@@ -1,9 +1,9 @@
 import { parseUrl } from '../parse-url';
 import { actOfWords, foldedWords } from './acts';
-import type { Act } from './act-names';
+import type { ExplorationAct } from './act-names';
 
 /** Acts that are also names of pages (`/orders/send`). They count after an id or ending a longer path. */
-const weak: ReadonlySet<Act> = new Set<Act>([
+const weak: ReadonlySet<ExplorationAct> = new Set<ExplorationAct>([
   'archive',
   'order',
   'send',
@@ -20,9 +20,9 @@ const verbs = new Set('destroy purge unsub optout rollback addtocart'.split(' ')
 const wholeVerbs = new Set('del kill drop clear verify save toggle dismiss redeem undo'.split(' '));
 
 /** Maximum words of a segment that names an act. Longer ones are titles: `how-to-delete-a-file`. */
-const mostWords = 3;
+const maxWords = 3;
 /** Maximum number of characters of a part that are read. */
-const longest = 4_000;
+const maxLength = 4_000;
 
 /** Parameters that name an operation. Their value must be in `reading`. */
 const operation = /^(?:action|act|do|op|cmd|command|task|operation)$/i;
@@ -83,7 +83,12 @@ export function actOfAddress(
 export function isPageAddress(
   address: string,
   baseUrl: string,
-  { said, act, isMenu, isRepeated }: { said: string; act: Act; isMenu: boolean; isRepeated: boolean },
+  {
+    said,
+    act,
+    isMenu,
+    isRepeated,
+  }: { said: string; act: ExplorationAct; isMenu: boolean; isRepeated: boolean },
 ): boolean {
   const url = parseUrl(address);
   const base = parseUrl(baseUrl);
@@ -112,7 +117,7 @@ export const hasPart = (address: string, word: string): boolean =>
   (parseUrl(address)?.href ?? '').split(/[/?&=#._-]/).includes(word);
 
 /** Returns `name=value` of the tokens in the query of an address. */
-export function tokensOf(address: string): string[] {
+export function tokensOfAddress(address: string): string[] {
   const queries = [...(parseUrl(address)?.searchParams ?? [])];
   return queries.flatMap(([name, value]) => (secret.test(name) ? `${name}=${value}` : []));
 }
@@ -130,7 +135,8 @@ function actsByPath(segments: readonly string[]): boolean {
 function actsByParameter([name, value]: readonly [string, string]): boolean {
   if (searched.test(name)) return false;
   if (method.test(name)) return !/^(?:get|head)?$/i.test(value);
-  const isStrong = (act: Act | 'verb' | null) => act !== null && (act === 'verb' || !weak.has(act));
+  const isStrong = (act: ExplorationAct | 'verb' | null) =>
+    act !== null && (act === 'verb' || !weak.has(act));
   return isStrong(actOf(name)) || (operation.test(name) ? actOf(value) !== null : isStrong(actOf(value)));
 }
 
@@ -138,10 +144,10 @@ function operatesUnknown([name, value]: readonly [string, string]): boolean {
   return operation.test(name) && value !== '' && !reading.has(foldedWords(value)[0] ?? '');
 }
 
-function actOf(part: string): Act | 'verb' | null {
-  if (!part || part.length > longest) return null;
+function actOf(part: string): ExplorationAct | 'verb' | null {
+  if (!part || part.length > maxLength) return null;
   const words = foldedWords(part.replace(/\.(?:php|aspx?|jsp|do|action|html?|cgi)$/i, ''));
-  if (words.length > mostWords) return null;
+  if (words.length > maxWords) return null;
   const isVerb = words.some((word) => verbs.has(word)) || (words.length === 1 && wholeVerbs.has(words[0]!));
   if (isVerb) return 'verb';
   const found = actOfWords(words, false);

@@ -11,5 +11,5 @@ export const refusalReasons = {
   nameless: 'it has no name',
   dangerous: 'it is styled as dangerous',
 } as const;
-export type Refusal = keyof typeof refusalReasons;
-export const refusalNames = Object.keys(refusalReasons) as [Refusal, ...Refusal[]];
+export type ExplorationRefusal = keyof typeof refusalReasons;
+export const refusalNames = Object.keys(refusalReasons) as [ExplorationRefusal, ...ExplorationRefusal[]];

@@ -3,7 +3,14 @@ import { actIn, languages } from './acts';
 import { acts } from './act-names';
 import { actOfAddress } from './addresses';
 import { isRead } from './language';
-import { explorationRules, refusalOf, refusals, type Judged, type Signs, type Subject } from './rules';
+import {
+  explorationRules,
+  refusalOfControl,
+  refusals,
+  type Judged,
+  type Signs,
+  type JudgedControl,
+} from './rules';
 
 const base = 'https://shop.example.com/remove/';
 
@@ -178,8 +185,8 @@ const signs: Signs = {
   lang: 'en',
 };
 const judged: Judged = { baseUrl: base, sample: '', isRedUsual: false, ofSession: new Set() };
-const judge = (change: Partial<Subject>, own: Partial<Signs> = {}, isUnclear = false) =>
-  refusalOf(
+const judge = (change: Partial<JudgedControl>, own: Partial<Signs> = {}, isUnclear = false) =>
+  refusalOfControl(
     {
       kind: 'button',
       name: 'Details',
@@ -255,7 +262,7 @@ test('says every rule that it decides by, with the languages that it knows', () 
 });
 
 test('follows links to pages that are called like an act, and presses no button that is', () => {
-  const link = (name: string, path: string, change: Partial<Subject> = {}, own: Partial<Signs> = {}) =>
+  const link = (name: string, path: string, change: Partial<JudgedControl> = {}, own: Partial<Signs> = {}) =>
     judge({ kind: 'link', name, addresses: [new URL(path, base).href], ...change }, own);
   expect(link('Start', '')).toBeNull();
   for (const path of ['start', 'order', 'boeken', '#/wissen'])

@@ -1,8 +1,8 @@
 import { actIn, actOfWords, foldedWords, languages, type ActFound } from './acts';
-import { acts, type Act } from './act-names';
+import { acts, type ExplorationAct } from './act-names';
 import { actOfAddress, hasPart, isDocument, isPageAddress } from './addresses';
 import { isRead } from './language';
-import { refusalNames, type Refusal } from './refusals';
+import { refusalNames, type ExplorationRefusal } from './refusals';
 
 /**
  * Rules for the controls that an exploration activates (docs/rules/explorations.md). The runner decides by these
@@ -44,7 +44,7 @@ export interface Signs {
 }
 
 /** A link, control, search or form that is judged before it is activated. */
-export interface Subject {
+export interface JudgedControl {
   kind: ActivationKind;
   /** Name that users read. */
   name: string;
@@ -73,7 +73,7 @@ interface Rule {
   says: string;
   /** True when a user may turn the rule off. */
   isOptional: boolean;
-  refuses(subject: Subject, judged: Judged): boolean;
+  refuses(subject: JudgedControl, judged: Judged): boolean;
 }
 
 const listed = (all: readonly string[]) => `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
@@ -84,7 +84,7 @@ const isTitle = (text: string) =>
   foldedWords(text).length > longestCommand.words ||
   (text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0) > longestCommand.characters;
 /** Acts whose words can also mean a search. */
-const searching: ReadonlySet<Act> = new Set<Act>(['send', 'submit', 'reset']);
+const searching: ReadonlySet<ExplorationAct> = new Set<ExplorationAct>(['send', 'submit', 'reset']);
 /** Functions of browsers and libraries that have names of acts but change nothing on a server. */
 const apiNames =
   /classList\.\w+|(?:remove|add|toggle)(?:Class|Attr|Attribute|EventListener|Child|Item)\b|\.(?:remove|send|submit|reset|empty|delete|close|clear)\s*\(|sendBeacon|clear(?:Timeout|Interval)|preventDefault|stopPropagation|cancelBubble|\bvoid\b/g;
@@ -96,7 +96,7 @@ const arrows = /^[‹›«»←→<>\s]+$/;
 const hasWords = (name: string) => /[\p{L}\p{N}]/u.test(name) && !/^x$/i.test(name.trim());
 
 /** Acts for which a link is refused even if it leads to a document. */
-const gravest: ReadonlySet<Act> = new Set<Act>([
+const gravest: ReadonlySet<ExplorationAct> = new Set<ExplorationAct>([
   'delete',
   'remove',
   'pay',
@@ -109,7 +109,7 @@ const gravest: ReadonlySet<Act> = new Set<Act>([
 ]);
 
 /** Returns whether a link named by an act only reads: a manual's chapter (`AllowOverride`), Japanese (`ja`). */
-function readsOnly({ kind, name, addresses, signs }: Subject, { act }: ActFound): boolean {
+function readsOnly({ kind, name, addresses, signs }: JudgedControl, { act }: ActFound): boolean {
   if (kind !== 'link' || signs.code !== '' || addresses.length === 0) return false;
   if (name.trim() === 'ja' && addresses.every((address) => hasPart(address, 'ja'))) return true;
   return !gravest.has(act) && addresses.every(isDocument);
@@ -120,7 +120,7 @@ function readsOnly({ kind, name, addresses, signs }: Subject, { act }: ActFound)
  * the home page or to an address without a query, an id or the act itself.
  */
 function opensPage(
-  { kind, addresses, signs, isMenu, isRepeated }: Subject,
+  { kind, addresses, signs, isMenu, isRepeated }: JudgedControl,
   { act, said }: ActFound,
   { baseUrl }: Judged,
 ): boolean {
@@ -130,7 +130,7 @@ function opensPage(
 }
 
 /** Rules that refuse a control. The first rule that applies is reported. */
-export const refusals: Readonly<Record<Refusal, Rule>> = {
+export const refusals: Readonly<Record<ExplorationRefusal, Rule>> = {
   words: {
     says: `Anything whose name says: ${listed(Object.values(acts))}. It knows these words in ${languages.length} languages: ${languages.slice(0, -1).join(', ')} and ${languages.at(-1)}. Links to pages that are called like such a word, such as Start, Order or Archive, are still followed.`,
     isOptional: false,
@@ -191,8 +191,12 @@ export const refusals: Readonly<Record<Refusal, Rule>> = {
 };
 
 /** Returns the rule that refuses a control, or null. @param isUnclear true when optional rules are turned off */
-export function refusalOf(subject: Subject, judged: Judged, isUnclear: boolean): Refusal | null {
-  const applies = (name: Refusal) => {
+export function refusalOfControl(
+  subject: JudgedControl,
+  judged: Judged,
+  isUnclear: boolean,
+): ExplorationRefusal | null {
+  const applies = (name: ExplorationRefusal) => {
     const rule = refusals[name];
     return !(rule.isOptional && isUnclear) && rule.refuses(subject, judged);
   };

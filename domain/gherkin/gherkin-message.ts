@@ -46,8 +46,8 @@ const keywords = [
  */
 export function missingColon(line: string, words: readonly string[] = keywords): string | null {
   const text = line.trim();
-  const longestFirst = [...words].sort((one, other) => other.length - one.length);
-  const word = longestFirst.find((one) => text === one || text.startsWith(`${one} `));
+  const longestFirst = [...words].sort((a, b) => b.length - a.length);
+  const word = longestFirst.find((other) => text === other || text.startsWith(`${other} `));
   if (word === undefined || word === '') return null;
   const rest = text.slice(word.length).trim();
   if (rest.startsWith(':')) return null;

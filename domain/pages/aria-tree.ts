@@ -10,7 +10,7 @@ export interface AriaNode {
 }
 
 /** Limits of a tree. Nodes beyond them are left out, as no user reads such a page. */
-const most = { nodes: 5_000, depth: 100 };
+const limits = { nodes: 5_000, depth: 100 };
 const item = /^(\s*)- (.*)$/;
 const described = /^([a-zA-Z]+)(?: "((?:[^"\\]|\\.)*)"| \/(.*?)\/)?((?: \[[^\]]*\])*)(:.*)?$/;
 
@@ -32,8 +32,8 @@ export function readAria(text: string): AriaNode[] {
       continue;
     }
     const node = readNode(content);
-    if (!node || depth > most.depth || (depth > 0 && !parent)) continue;
-    if (++count > most.nodes) break;
+    if (!node || depth > limits.depth || (depth > 0 && !parent)) continue;
+    if (++count > limits.nodes) break;
     (parent?.children ?? roots).push(node);
     above.length = depth;
     above[depth] = node;
@@ -116,7 +116,7 @@ function unquoted(text: string): string {
 }
 
 /** Yields every node of a tree, parents first. */
-export function* nodesOf(
+export function* nodesOfTree(
   nodes: readonly AriaNode[],
   above: readonly AriaNode[] = [],
 ): Generator<{
@@ -125,6 +125,6 @@ export function* nodesOf(
 }> {
   for (const node of nodes) {
     yield { node, above };
-    yield* nodesOf(node.children, [...above, node]);
+    yield* nodesOfTree(node.children, [...above, node]);
   }
 }

@@ -3,18 +3,18 @@ import { z } from 'zod';
 /** Pages of the application map that steps can name (docs/rules/generation.md, Pages by name). */
 
 /** Maximum number of characters of a name and of a route, and of pages in a job. */
-export const mostKnown = { name: 120, route: 300, pages: 300 };
+export const maxKnown = { name: 120, route: 300, pages: 300 };
 
 export const knownPage = z.object({
   /** `/basket`, `/products/:product`, or a route with another host (contracts/runs/application-map.ts). */
-  route: z.string().max(mostKnown.route),
+  route: z.string().max(maxKnown.route),
   /** Name that a user gave the page; null: none. */
-  name: z.string().max(mostKnown.name).nullable(),
-  title: z.string().max(mostKnown.name),
+  name: z.string().max(maxKnown.name).nullable(),
+  title: z.string().max(maxKnown.name),
 });
 export type KnownPage = z.infer<typeof knownPage>;
 
-export const knownPages = z.array(knownPage).max(mostKnown.pages);
+export const knownPages = z.array(knownPage).max(maxKnown.pages);
 
 /** Other names of an environment's first page in English and German, without the word for page. */
 const firstPage = ['home', 'start', 'front', 'landing', 'haupt'];
@@ -41,11 +41,11 @@ export function pagesCalled(pages: readonly KnownPage[], name: string): KnownPag
 }
 
 /** Returns own pages, and other pages that differ from them in route and in all names. */
-export function withPagesOf(own: readonly KnownPage[], others: readonly KnownPage[]): KnownPage[] {
-  const routes = new Set(own.map(({ route }) => route));
-  const names = new Set(own.flatMap(allNames));
+export function withPagesOf(pages: readonly KnownPage[], others: readonly KnownPage[]): KnownPage[] {
+  const routes = new Set(pages.map(({ route }) => route));
+  const names = new Set(pages.flatMap(allNames));
   const isNew = (page: KnownPage) => !routes.has(page.route) && !allNames(page).some((key) => names.has(key));
-  return [...own, ...others.filter(isNew)];
+  return [...pages, ...others.filter(isNew)];
 }
 
 const allNames = (page: KnownPage): string[] =>
@@ -55,7 +55,7 @@ const allNames = (page: KnownPage): string[] =>
 export function pagesSpokenOf(pages: readonly KnownPage[], steps: readonly string[]): KnownPage[] {
   const said = steps.map(pageKey);
   const isSaid = (key: string) => said.some((text) => text.includes(key));
-  return pages.filter((page) => allNames(page).some(isSaid)).slice(0, mostKnown.pages);
+  return pages.filter((page) => allNames(page).some(isSaid)).slice(0, maxKnown.pages);
 }
 
 function otherNames({ route, title }: KnownPage): string[] {

@@ -5,7 +5,7 @@ import { largestLook } from './largest-look';
 /** Maximum bytes of an uncompressed look. No page has more; larger data was made to fill the memory. */
 const largestUnpacked = 4 * 1024 * 1024;
 /** Maximum number of elements of one page, in all of its frames together. */
-export const mostElements = 1_500;
+export const maxElements = 1_500;
 
 const text = (longest: number) => z.string().max(longest);
 
@@ -50,7 +50,7 @@ const pageLook = z.strictObject({
   language: text(40),
   /** True when the page has more elements than the look. */
   isCut: z.boolean(),
-  elements: z.array(elementLook).max(mostElements),
+  elements: z.array(elementLook).max(maxElements),
 });
 
 /** Data that identifies an element of a page. Has no typed value, and only the names of password fields. */
@@ -69,12 +69,12 @@ export interface RememberedLook {
  * they are the ones that could be confused with it.
  */
 export function packLook({ look, target }: RememberedLook): { packed: Buffer; target: number } {
-  for (let most = mostElements; ; most = Math.floor(most / 2)) {
-    const from = Math.max(0, Math.min(target - Math.floor(most / 2), look.elements.length - most));
-    const elements = look.elements.slice(from, from + most);
+  for (let max = maxElements; ; max = Math.floor(max / 2)) {
+    const from = Math.max(0, Math.min(target - Math.floor(max / 2), look.elements.length - max));
+    const elements = look.elements.slice(from, from + max);
     const isCut = look.isCut || elements.length < look.elements.length;
     const packed = gzipSync(JSON.stringify({ language: look.language, isCut, elements }));
-    if (packed.length <= largestLook || most <= 1) return { packed, target: target - from };
+    if (packed.length <= largestLook || max <= 1) return { packed, target: target - from };
   }
 }
 

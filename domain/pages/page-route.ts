@@ -12,7 +12,7 @@ const types: readonly (readonly [RegExp, string])[] = [
   [/^[A-Z]{1,6}-?\d{2,}$/, ':id'],
 ];
 const language = /^(?:[a-z]{2}|[a-z]{2}-[A-Z]{2})$/;
-const longest = 1_000;
+const maxLength = 1_000;
 
 /**
  * Returns the route of an address: `/orders/:id`. It is the path below the base URL, with placeholders for segments
@@ -36,7 +36,7 @@ export function routeOf(address: string, baseUrl: string): string {
   }
   const parts = path.split('/').filter(Boolean);
   const typed = parts.map((part, at) => segment(part, at === 0 && parts.length > 1));
-  return `${isOwn ? '' : `//${url.host}`}/${typed.join('/')}`.slice(0, longest);
+  return `${isOwn ? '' : `//${url.host}`}/${typed.join('/')}`.slice(0, maxLength);
 }
 
 /**
@@ -44,13 +44,11 @@ export function routeOf(address: string, baseUrl: string): string {
  * character that a route cannot reproduce (`?`, `%`, `\\`), and was not cut.
  */
 export const hasAddress = (route: string): boolean =>
-  /^\/(?!\/)/.test(route) && route.length < longest && !/\/:|[?%\\\p{C}]|[^/]#|#(?!\/)|#.*#/u.test(route);
+  /^\/(?!\/)/.test(route) && route.length < maxLength && !/\/:|[?%\\\p{C}]|[^/]#|#(?!\/)|#.*#/u.test(route);
 
 /** Returns the shortest URL path to a page of one of these routes; null when no route is a full path. */
 export function pathToOpen(routes: Iterable<string>): string | null {
-  const [first] = [...routes]
-    .filter(hasAddress)
-    .sort((one, other) => one.length - other.length || (one < other ? -1 : 1));
+  const [first] = [...routes].filter(hasAddress).sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
   return first === undefined ? null : encodeURI(first);
 }
 

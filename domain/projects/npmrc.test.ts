@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { cpuOf } from '#domain/cpu.fixture';
-import { maskedNpmrc, readNpmrc, registriesOf, secretsOf, unmaskedNpmrc, withoutCredentials } from './npmrc';
+import {
+  maskedNpmrc,
+  readNpmrc,
+  registriesOf,
+  npmrcSecretsOf,
+  unmaskedNpmrc,
+  withoutCredentials,
+} from './npmrc';
 
 const problemsOf = (text: string) => readNpmrc(text).problems.map(({ line, reason }) => `${line} ${reason}`);
 
@@ -23,7 +30,7 @@ test('registries, their credentials and a few switches are taken, as npm reads t
     { line: 5, key: '@shop:registry', value: 'https://shop.example:8443/npm/' },
   ]);
   expect(registriesOf(settings)).toEqual(['https://npm.example/all/', 'https://shop.example:8443/npm/']);
-  expect(secretsOf(settings)).toEqual(['npm_abc-1=', 'dXNlcjpwYXNz', 'user:pass', 'pass']);
+  expect(npmrcSecretsOf(settings)).toEqual(['npm_abc-1=', 'dXNlcjpwYXNz', 'user:pass', 'pass']);
   expect(withoutCredentials(settings).map(({ key }) => key)).toEqual([
     ...['registry', '@shop:registry', 'legacy-peer-deps', 'strict-ssl'],
   ]);

@@ -140,9 +140,11 @@ export function registriesOf(settings: readonly NpmrcSetting[]): string[] {
 }
 
 /** Returns passwords and tokens, plain and decoded from base64, which must not be in any log. */
-export function secretsOf(settings: readonly NpmrcSetting[]): string[] {
+export function npmrcSecretsOf(settings: readonly NpmrcSetting[]): string[] {
   const secrets = settings.filter(({ key }) => secret.test(key)).map(({ value }) => value);
-  return [...new Set(secrets.flatMap((one) => [one, ...inBase64(one)]))].filter((one) => one.length >= 3);
+  return [...new Set(secrets.flatMap((entry) => [entry, ...inBase64(entry)]))].filter(
+    (item) => item.length >= 3,
+  );
 }
 
 /** Decodes base64: `_auth` is `user:password`, `_password` is a password. */
@@ -200,6 +202,6 @@ export function unmaskedNpmrc(typed: string, kept: string): { text: string; prob
 const named = (head: string) => head.slice(0, head.lastIndexOf('=')).trim();
 
 /** Returns a problem as a sentence for the user. */
-export function lineProblem({ line, reason }: NpmrcProblem): string {
+export function npmrcProblemText({ line, reason }: NpmrcProblem): string {
   return `Line ${line}: ${reason}`;
 }

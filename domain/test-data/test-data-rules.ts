@@ -12,10 +12,10 @@ export const allEnvironments = '*';
 /** Text shown for a secret that this server cannot decrypt. */
 export const undecryptable = 'Could not decrypt!';
 
-export const longestKey = 200;
-export const longestValue = 10_000;
+export const maxKeyLength = 200;
+export const maxValueLength = 10_000;
 /** Maximum number of rows of one list. */
-export const mostRows = 2000;
+export const maxRows = 2000;
 
 /** Returns whether values of a type are stored encrypted and shown only on request. */
 export function isHidden(type: TestDataItem['DataType']): boolean {
@@ -31,7 +31,7 @@ type Named = Pick<TestDataItem, 'key' | 'environment'>;
 export function testDataKeyProblem({ key, environment }: Named, others: readonly Named[]): string | null {
   const trimmed = key.trim();
   if (isBlank(trimmed)) return 'Enter a key';
-  if (trimmed.length > longestKey) return `A key cannot have more than ${longestKey} characters`;
+  if (trimmed.length > maxKeyLength) return `A key cannot have more than ${maxKeyLength} characters`;
   // Steps contain the key as {{key}}, on one line.
   if (/[{}\p{Cc}\u2028\u2029]/u.test(trimmed)) return 'A key cannot contain { or } or line breaks';
   if (trimmed.toLowerCase() === 'env') return 'This key is reserved';
@@ -42,7 +42,7 @@ export function testDataKeyProblem({ key, environment }: Named, others: readonly
 /** Returns the first broken rule of a value, or null. */
 export function testDataValueProblem(value: string): string | null {
   if (value === '') return 'Enter a value';
-  return value.length > longestValue ? `A value cannot have more than ${longestValue} characters` : null;
+  return value.length > maxValueLength ? `A value cannot have more than ${maxValueLength} characters` : null;
 }
 
 const text = z.string().default('');

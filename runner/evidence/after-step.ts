@@ -3,7 +3,7 @@ import { capture, type Capture } from './capture';
 import { captured, captureLater, type Passed } from './late-capture';
 import { asOurs } from '../process/scope';
 import { session, type CurrentScenario } from '../process/session';
-import { mostPictures } from './trace/step-pictures';
+import { maxPictures } from './trace/step-pictures';
 
 /** Captures the page at the end of a step. */
 export async function afterStep({ result }: Pick<ITestStepHookParameter, 'result'>): Promise<void> {
@@ -47,7 +47,7 @@ function tellPicture(
   const { outlet, tracing } = session();
   if (tracing?.detail === 'actions') {
     pictures.push({ jpeg, time });
-    if (pictures.length > mostPictures) pictures.shift();
+    if (pictures.length > maxPictures) pictures.shift();
   }
   outlet.send({ type: 'screenshot', id, indexes, jpeg, marks });
 }

@@ -1,5 +1,5 @@
 import type { APIRequestContext, APIResponse, Request } from 'playwright';
-import type { ApiTest, Command } from '#contracts/worker/evidence';
+import type { ApiTest, ReportedCommand } from '#contracts/worker/evidence';
 import { shortText } from './command-kinds';
 import { quietly, scope } from '../process/scope';
 import { isSensitiveName, secretsOfHeader, withoutUrlSecrets } from '../secrets/sensitive';
@@ -8,7 +8,7 @@ import { masked } from '../secrets/secrets';
 import { cleanError } from './step-error';
 
 /** Maximum characters kept of a response's body. */
-const longestBody = 20_000;
+const maxBodyLength = 20_000;
 /** Maximum bytes. The body of a larger response is not read. */
 const largestBody = 500_000;
 
@@ -70,7 +70,7 @@ export function reportApiTests(context: APIRequestContext): void {
 function tell({ id, index, test }: { id: string; index: number; test: ApiTest }, startTime: number): void {
   const { outlet } = session();
   const answered = test.status > 0;
-  const command: Command = {
+  const command: ReportedCommand = {
     type: 'api_test',
     element_name: `${test.method} ${test.url}`,
     value: answered ? `${test.status} ${test.statusText}`.trim() : undefined,
@@ -97,8 +97,8 @@ function reportChecks(response: APIResponse): void {
   const ok = prototype.ok;
   prototype.ok = function () {
     const passed = ok.call(this);
-    const known = told.get(this);
-    if (known && new Error().stack?.includes('toBeOK')) {
+    const existing = told.get(this);
+    if (existing && new Error().stack?.includes('toBeOK')) {
       // The matcher calls `ok` again for its message when the expectation fails.
       const check = {
         pattern: 'status',
@@ -106,10 +106,10 @@ function reportChecks(response: APIResponse): void {
         receivedValue: String(this.status()),
         fail: !passed,
       };
-      if (!known.test.tests.some(({ pattern }) => pattern === 'status')) {
-        known.test.tests.push(check);
-        known.test.testsPassed = passed;
-        session().outlet.send({ type: 'apiTest', ...known });
+      if (!existing.test.tests.some(({ pattern }) => pattern === 'status')) {
+        existing.test.tests.push(check);
+        existing.test.testsPassed = passed;
+        session().outlet.send({ type: 'apiTest', ...existing });
       }
     }
     return passed;
@@ -144,7 +144,7 @@ async function bodyOf(response: APIResponse): Promise<string> {
   const { 'content-type': type = '', 'content-length': length = '0' } = response.headers();
   if (!/json|xml|^text\/|yaml|x-www-form-urlencoded/i.test(type) || Number(length) > largestBody) return '';
   const text = await response.text().catch(() => '');
-  return withoutNamedSecrets(text).slice(0, longestBody);
+  return withoutNamedSecrets(text).slice(0, maxBodyLength);
 }
 
 /** Masks values of JSON fields with secret names, even when the text is cut or not valid JSON. */

@@ -5,7 +5,7 @@ import type { PictureMark } from '#contracts/worker/picture-marks';
 import { hideCookies } from '../secrets/cookies';
 import { documentStatus, isAnswerToPost } from './document-status';
 import { routeNow } from '../healing/route-now';
-import { marksOf, prepareMarks, type Pointed } from './marks';
+import { marksOf, prepareMarks, type ElementCommand } from './marks';
 import { passwordsOf } from '../secrets/passwords';
 import { asOurs, unrecorded } from '../process/scope';
 import { session } from '../process/session';
@@ -34,7 +34,7 @@ export interface Capture {
  * Passwords in the page's fields are added to the masked secrets. Without access to the fields there is no tree.
  * @param pointed commands of the steps in the screenshot
  */
-export async function capture(page: Page, pointed: readonly Pointed[]): Promise<Capture> {
+export async function capture(page: Page, pointed: readonly ElementCommand[]): Promise<Capture> {
   const none = new Promise<null>((resolve) => setTimeout(resolve, limit, null).unref());
   const within = <T>(work: Promise<T>) => Promise.race([work.catch(() => null), none]);
   const address = page.url();
@@ -62,7 +62,7 @@ export async function capture(page: Page, pointed: readonly Pointed[]): Promise<
   return { jpeg, ariaSnapshot, page: shown, marks: (jpeg && isStill && marks) || undefined };
 }
 
-async function mark(page: Page, pointed: readonly Pointed[]): Promise<PictureMark[]> {
+async function mark(page: Page, pointed: readonly ElementCommand[]): Promise<PictureMark[]> {
   const isMarked = session().screenshots && session().settings.browser === 'chromium';
   return isMarked && pointed.length > 0 ? marksOf(page, await openSession(page), pointed) : [];
 }

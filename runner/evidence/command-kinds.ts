@@ -84,11 +84,11 @@ export const mouseCommands: Record<string, CommandKind> = {
   dblclick: { type: 'click_element', value: (args) => `${shortText(args[0])}, ${shortText(args[1])}` },
 };
 
-const longest = 1000;
+const maxLength = 1000;
 
 /** Returns a value as a person would write it, cut to a length that fits into a table. */
 export function shortText(value: unknown): string {
-  return textOf(value).slice(0, longest);
+  return textOf(value).slice(0, maxLength);
 }
 
 function textOf(value: unknown): string {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { capture, type Capture } from './capture';
-import type { Pointed } from './marks';
+import type { ElementCommand } from './marks';
 import { asOurs, scope } from '../process/scope';
 import type { CurrentScenario } from '../process/session';
 
@@ -22,7 +22,7 @@ export interface Passed {
   /** Milliseconds since 1970. */
   endTime: number;
   /** Commands of the step that used an element. */
-  pointed: readonly Pointed[];
+  pointed: readonly ElementCommand[];
 }
 
 /** @param steps at least one */

@@ -3,7 +3,7 @@ import type { ElementMark, PictureMark } from '#contracts/worker/picture-marks';
 import { unrecorded } from '../process/scope';
 
 /** A command of step code that used an element. */
-export interface Pointed {
+export interface ElementCommand {
   /** Index of its step. */
   index: number;
   page: Page;
@@ -51,18 +51,18 @@ export async function prepareMarks(session: CDPSession): Promise<void> {
 export async function marksOf(
   page: Page,
   session: CDPSession,
-  pointed: readonly Pointed[],
+  pointed: readonly ElementCommand[],
 ): Promise<PictureMark[]> {
-  const here = pointed.filter((one) => one.page === page);
+  const here = pointed.filter((item) => item.page === page);
   const questions = await Promise.all(
-    here.map(async (one): Promise<Question | null> => {
-      const kinds = one.hasPassed ? eventsOf[one.type] : undefined;
-      if (kinds) return { kinds, from: one.from, to: one.to };
-      const isLast = pointed.findLast(({ index }) => index === one.index) === one;
-      return isLast ? boxOf(one.locator) : null;
+    here.map(async (item): Promise<Question | null> => {
+      const kinds = item.hasPassed ? eventsOf[item.type] : undefined;
+      if (kinds) return { kinds, from: item.from, to: item.to };
+      const isLast = pointed.findLast(({ index }) => index === item.index) === item;
+      return isLast ? boxOf(item.locator) : null;
     }),
   );
-  if (questions.every((one) => one === null)) return [];
+  if (questions.every((question) => question === null)) return [];
   const boxes = await evaluate(session, `(${findMarks})(${JSON.stringify(questions)})`);
   return here.flatMap(({ index, startTime }, at) => {
     const box = boxes[at];
@@ -78,8 +78,10 @@ async function evaluate(session: CDPSession, expression: string): Promise<(Eleme
     const asked = { contextId, expression, returnByValue: true, timeout: limit };
     return (await session.send('Runtime.evaluate', asked)).result.value as (ElementMark | null)[];
   };
-  const known = worlds.get(session);
-  return (known === undefined ? null : await ask(known).catch(() => null)) ?? ask(await worldOf(session));
+  const existing = worlds.get(session);
+  return (
+    (existing === undefined ? null : await ask(existing).catch(() => null)) ?? ask(await worldOf(session))
+  );
 }
 
 async function worldOf(session: CDPSession): Promise<number> {
@@ -173,11 +175,11 @@ function findMarks(questions: readonly (Question | null)[]): (ElementMark | null
   };
   const hasPart = (whole: Element, part: Element | null): boolean => {
     for (
-      let one: Node | null = part;
-      one;
-      one = one.parentNode ?? (one as Partial<ShadowRoot>).host ?? null
+      let node: Node | null = part;
+      node;
+      node = node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null
     ) {
-      if (one === whole) return true;
+      if (node === whole) return true;
     }
     return false;
   };
@@ -192,7 +194,7 @@ function findMarks(questions: readonly (Question | null)[]): (ElementMark | null
       return shown && isWithin(shown.getBoundingClientRect(), question.at) ? question.at : null;
     }
     const { kinds, from, to } = question;
-    const touched = noted.find((one) => kinds.includes(one.kind) && one.to >= from && one.from <= to);
+    const touched = noted.find((item) => kinds.includes(item.kind) && item.to >= from && item.from <= to);
     const target = touched?.element.deref();
     if (!target?.isConnected) return null;
     const element = target.closest(controls) ?? target;

@@ -1,5 +1,5 @@
 import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwright';
-import type { LogEntry } from '#contracts/worker/evidence';
+import type { ConsoleEntry } from '#contracts/worker/evidence';
 import type { FromRunner } from '#contracts/worker/runner';
 import { cookiesHidden } from '../secrets/cookies';
 import { noteDocuments } from './document-status';
@@ -124,7 +124,7 @@ function sendNetwork(request: Request, answer: Pick<Entry, 'status' | 'size' | '
 }
 
 /** Sends a console entry once cookies are known: the page may print one of an earlier response. */
-function sendConsole(context: BrowserContext, entry: Omit<LogEntry, 'time'>): void {
+function sendConsole(context: BrowserContext, entry: Omit<ConsoleEntry, 'time'>): void {
   const at = here();
   const time = Date.now();
   if (!at) return;

@@ -1,6 +1,6 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright';
-import type { Command } from '#contracts/worker/evidence';
+import type { ReportedCommand } from '#contracts/worker/evidence';
 import type { ElementCall } from '../healing/element-call';
 import { elementUseOf } from '../healing/element-use';
 import { routeNow } from '../healing/route-now';
@@ -12,7 +12,7 @@ import { masked } from '../secrets/secrets';
 import { session } from '../process/session';
 
 /** A call as it will be reported. */
-export interface Reported extends Pick<Command, 'type' | 'element_name' | 'value' | 'info'> {
+export interface Reported extends Pick<ReportedCommand, 'type' | 'element_name' | 'value' | 'info'> {
   page: Page | null;
   /** Returns the locator of a call that uses an element. */
   locator?: () => Locator;
@@ -61,7 +61,7 @@ export async function reported(
   // Time that the look ahead waited in vain counts as the call's, whose time limit is reduced by it.
   const startTime = Date.now() - Math.round(use?.spent ?? 0);
   const route = page ? routeNow(page) : undefined;
-  const send = (result: Omit<Command['result'], 'startTime'>, shown?: string) =>
+  const send = (result: Omit<ReportedCommand['result'], 'startTime'>, shown?: string) =>
     outlet.send({
       type: 'command',
       id,

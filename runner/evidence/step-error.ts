@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import type { CodePlace } from '#contracts/worker/healing';
+import type { ReportedCodeLocation } from '#contracts/worker/healing';
 
 /** Maximum number of stack lines below a message. */
-const mostFrames = 5;
+const maxFrames = 5;
 
 /** `at World.<anonymous> (file:///checkout/features/x.mjs:3:1)` or `at (async) file:///checkout/features/x.mjs:3:1` */
 const frame = /^\s*at (?:async (?=\/|file:))?(?:(.*?) \()?((?:file:\/\/)?[^()\s]+):(\d+):(\d+)\)?$/;
@@ -23,7 +23,7 @@ export function cleanError(text: string, projectDir: string): string {
       continue;
     }
     const at = locationIn(projectDir, found[2] ?? '');
-    if (at && frames.length < mostFrames) frames.push(`    at ${at}:${found[3]}:${found[4]}`);
+    if (at && frames.length < maxFrames) frames.push(`    at ${at}:${found[3]}:${found[4]}`);
   }
   const head = withoutErrorName(
     message.join('\n').replaceAll(`file://${projectDir}/`, '').replaceAll(`${projectDir}/`, ''),
@@ -39,7 +39,7 @@ export function locationIn(projectDir: string, file: string): string | null {
 }
 
 /** Returns where the checkout's code made a call, from the stack of an error. */
-export function placeIn(projectDir: string, stack: string): CodePlace | null {
+export function codeLocationInStack(projectDir: string, stack: string): ReportedCodeLocation | null {
   for (const line of stack.split('\n')) {
     const found = frame.exec(line);
     const file = found && locationIn(projectDir, found[2] ?? '');

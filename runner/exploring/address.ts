@@ -5,18 +5,18 @@ import { routeOf } from '#domain/pages/page-route';
 const ofVisitor =
   /^(?:utm_.*|fbclid|gclid|dclid|gbraid|wbraid|msclkid|mc_[ce]id|_ga|_gl|yclid|jsessionid|phpsessid|aspsessionid.*|sid|sessionid|session_id|cfid|cftoken)$/i;
 /** Characters. A longer address is ignored: nobody would follow it. */
-export const longestAddress = 2_000;
-const longestGroup = 1_000;
+export const maxAddressLength = 2_000;
+const maxGroupLength = 1_000;
 
 const isHashRoute = (url: URL) => /^#!?\//.test(url.hash);
 
 /** Returns a link without its anchor, or null when it is not a valid http or https address. */
-export function addressOf(link: string): string | null {
-  if (link.length > longestAddress) return null;
+export function addressOfLink(link: string): string | null {
+  if (link.length > maxAddressLength) return null;
   const url = parseUrl(link);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
   if (!isHashRoute(url)) url.hash = '';
-  return url.href.length > longestAddress ? null : url.href;
+  return url.href.length > maxAddressLength ? null : url.href;
 }
 
 /** Returns the same text for all addresses of the same page, without the visitor's IDs. */
@@ -43,12 +43,12 @@ export function groupOf(address: string, baseUrl: string): string {
   const names = queryNames(address);
   return `${routeOf(address, baseUrl)}${names.length > 0 ? `?${names.join('&')}` : ''}`.slice(
     0,
-    longestGroup,
+    maxGroupLength,
   );
 }
 
 /** Returns the origins that an exploration may visit. */
-export function ownOrigins(baseUrl: string, others: readonly string[]): Set<string> {
+export function originsToVisit(baseUrl: string, others: readonly string[]): Set<string> {
   const base = parseUrl(baseUrl);
   return new Set([...(base ? [base.origin] : []), ...others]);
 }

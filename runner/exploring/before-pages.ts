@@ -56,11 +56,11 @@ function withoutWindows({ shown, lasting }: typeof ofPopups): void {
       null;
   window.open = (address = '', target = '_blank', features = '') => {
     if (isHere(target)) return openReal(address, target, features);
-    let left = shown;
+    let remaining = shown;
     const show = (to: unknown) => {
       const where = String(to);
-      if (where === '' || /^(?:about|javascript):/i.test(where) || left <= 0) return;
-      left--;
+      if (where === '' || /^(?:about|javascript):/i.test(where) || remaining <= 0) return;
+      remaining--;
       openReal(where, '_blank', 'noopener');
     };
     const place = {

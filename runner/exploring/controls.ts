@@ -1,14 +1,14 @@
 import type { ElementHandle, JSHandle } from 'playwright';
 import type { ExplorationStep } from '#contracts/worker/exploration';
-import { likeness, type Structure } from '#domain/pages/page-structure';
-import type { Subject } from '#domain/exploring/rules';
+import { structureLikeness, type Structure } from '#domain/pages/page-structure';
+import type { JudgedControl } from '#domain/exploring/rules';
 import { findControls, findSearches, type ControlFacts, type SearchFacts } from './in-page';
-import { mostForms, mostOnPage } from './limits';
+import { formLimits, pageLimits } from './limits';
 import { noSigns, signReader } from './signs';
 import { readForms } from './suite/forms';
 import { Unresponsive } from './tab';
 import { pathWith } from './teller';
-import type { Shown, Work } from './work';
+import type { CurrentPage, Work } from './work';
 
 /** Likeness (0 to 1) below which a page shows another view, and at or above which it is back as it was. */
 const viewBelow = 0.9;
@@ -17,7 +17,7 @@ const backAbove = 0.97;
 type Found<F> = JSHandle<{ elements: Element[]; facts: F[] }>;
 
 /** Presses what opens something: menus, tabs, buttons that do not submit. @throws {Unresponsive} */
-export async function pressControls(work: Work, shown: Shown): Promise<void> {
+export async function pressControls(work: Work, shown: CurrentPage): Promise<void> {
   const { tab } = work;
   const all = await listed(work, () => foundControls(work));
   const judged = work.judged(
@@ -25,13 +25,13 @@ export async function pressControls(work: Work, shown: Shown): Promise<void> {
     all.map(({ signs }) => signs.isRed),
   );
   const formsOf = async () => {
-    const forms = await tab.answer(tab.page.evaluate(readForms, mostForms)).catch(() => []);
+    const forms = await tab.answer(tab.page.evaluate(readForms, formLimits)).catch(() => []);
     return forms.map(({ key }) => key);
   };
   const usual = new Set(await formsOf());
   let pressed = 0;
   for (const control of all) {
-    if (pressed >= mostOnPage.controls || !mayGoOn(work, shown)) return;
+    if (pressed >= pageLimits.controls || !mayGoOn(work, shown)) return;
     const { route, address, path } = shown.place;
     const called = control.name ? `${control.role} "${control.name}"` : `${control.role} without a name`;
     const refusal = work.refusalOf(subjectOf(control), judged);
@@ -53,7 +53,7 @@ export async function pressControls(work: Work, shown: Shown): Promise<void> {
         const { role, name } = control;
         if (!isAlone || name === '' || (role !== 'button' && role !== 'tab')) return;
         const others = work.openers.get(address) ?? [];
-        if (others.length >= mostForms.openers) return;
+        if (others.length >= formLimits.openers) return;
         if ((await formsOf()).some((key) => !usual.has(key)))
           work.openers.set(address, [...others, { role, name }]);
       },
@@ -63,16 +63,16 @@ export async function pressControls(work: Work, shown: Shown): Promise<void> {
 }
 
 /** Searches for a word of the page, once with each search field. @throws {Unresponsive} */
-export async function trySearches(work: Work, shown: Shown): Promise<void> {
+export async function trySearches(work: Work, shown: CurrentPage): Promise<void> {
   const { tab } = work;
-  const all = await listed(work, () => tab.page.evaluateHandle(findSearches, mostOnPage.searches));
+  const all = await listed(work, () => tab.page.evaluateHandle(findSearches, pageLimits.searches));
   const word = wordOf(shown);
   for (const search of all) {
     if (!mayGoOn(work, shown)) return;
     if (work.searched.has(search.key)) continue;
     work.searched.add(search.key);
     const { hints, action, name } = search;
-    const subject: Subject = {
+    const subject: JudgedControl = {
       kind: 'search',
       name,
       addresses: [action],
@@ -87,12 +87,12 @@ export async function trySearches(work: Work, shown: Shown): Promise<void> {
   }
 }
 
-function mayGoOn({ tab, isStopped }: Work, { deadline }: Shown): boolean {
+function mayGoOn({ tab, isStopped }: Work, { deadline }: CurrentPage): boolean {
   // Nothing can hold back messages on a socket, so a page with a socket is not worked on any further.
   return !isStopped && !tab.hasSocket && !tab.isStorming && performance.now() < deadline;
 }
 
-const subjectOf = ({ name, signs, isMenu }: ControlFacts): Subject => ({
+const subjectOf = ({ name, signs, isMenu }: ControlFacts): JudgedControl => ({
   kind: signs.opens ? 'opener' : 'button',
   name,
   addresses: signs.leads,
@@ -123,7 +123,7 @@ async function listed<F>(work: Work, find: () => Promise<Found<F>>): Promise<F[]
  */
 async function attempt(
   work: Work,
-  shown: Shown,
+  shown: CurrentPage,
   step: ExplorationStep,
   { act, onView }: { act: () => Promise<boolean>; onView?: () => Promise<void> },
 ): Promise<boolean> {
@@ -165,15 +165,14 @@ async function attempt(
   }
 }
 
-const isOther = (one: Structure, other: Structure) =>
-  one.size + other.size > 0 && likeness(one, other) < viewBelow;
+const isOther = (a: Structure, b: Structure) => a.size + b.size > 0 && structureLikeness(a, b) < viewBelow;
 
-const isBack = (before: Shown['sight'], now: Shown['sight']) =>
+const isBack = (before: CurrentPage['sight'], now: CurrentPage['sight']) =>
   now.facts.dialogs === before.facts.dialogs &&
   (before.structure.size + now.structure.size === 0 ||
-    likeness(before.structure, now.structure) >= backAbove);
+    structureLikeness(before.structure, now.structure) >= backAbove);
 
-async function back(work: Work, { place }: Shown): Promise<boolean> {
+async function back(work: Work, { place }: CurrentPage): Promise<boolean> {
   work.doing = { ...(place.path.at(-1) ?? { route: place.route, action: 'open /' }), path: place.path };
   const { state } = await work.tab.goAgain(place.address);
   if (state !== 'there') return false;
@@ -193,7 +192,7 @@ async function press(work: Work, control: ControlFacts): Promise<boolean> {
 
 async function searchFor(work: Work, search: SearchFacts, word: string): Promise<boolean> {
   const { tab, times } = work;
-  const found = await tab.answer(tab.page.evaluateHandle(findSearches, mostOnPage.searches));
+  const found = await tab.answer(tab.page.evaluateHandle(findSearches, pageLimits.searches));
   const element = await elementOf(work, found, (facts) => facts.findIndex(({ key }) => key === search.key));
   if (!element) return false;
   await tab.answer(element.fill(word, { timeout: times.click }), times.click + 1_000);
@@ -212,11 +211,11 @@ async function elementOf<F>(
 }
 
 /** Returns a word of the page, which the application's search is likely to find. */
-function wordOf({ sight: { facts } }: Shown): string {
+function wordOf({ sight: { facts } }: CurrentPage): string {
   const texts = [...facts.headings, ...facts.links.map(({ name }) => name)];
   for (const text of texts) {
     const words = text.split(/[^\p{L}]+/u).filter((word) => word.length >= 4 && word.length <= 20);
-    const longest = words.sort((one, other) => other.length - one.length)[0];
+    const longest = words.sort((a, b) => b.length - a.length)[0];
     if (longest) return longest;
   }
   return 'test';

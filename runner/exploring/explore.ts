@@ -1,26 +1,26 @@
 import type { Page } from 'playwright';
 import {
-  mostExplored,
+  explorationLimits,
   type ExplorationEnd,
   type ExplorationOrder,
   type ExplorationEvent,
 } from '#contracts/worker/exploration';
 import { parseUrl } from '#domain/parse-url';
-import { ownOrigins, sameOf, shortOf } from './address';
+import { originsToVisit, sameOf, shortOf } from './address';
 import { beforePages } from './before-pages';
 import { pressControls, trySearches } from './controls';
-import { Findings, marker } from './findings';
-import { Frontier, type Candidate } from './frontier';
+import { ExplorationFindings, marker } from './findings';
+import { Frontier, type AddressCandidate } from './frontier';
 import { Guard } from './guard';
-import { mostFailed, usualTimes, type Times } from './limits';
+import { maxFailed, usualTimes, type Times } from './limits';
 import { PassedOverCount } from './passed-over';
 import { endReason } from './end-reason';
-import { reasonOf, Tab, Unresponsive, type Arrival, type Kept } from './tab';
+import { reasonOfPageError, Tab, Unresponsive, type Arrival, type StorageState } from './tab';
 import { Teller } from './teller';
 import { SignedOut } from './signed-out';
 import { SeenForms } from './suite/seen-forms';
-import { writeSuite, type StepWriter } from './suite/write-suite';
-import { nothingSeen, Work, type Shown } from './work';
+import { writeSuite, type SuiteStepWriter } from './suite/write-suite';
+import { nothingSeen, Work, type CurrentPage } from './work';
 
 export interface Exploring {
   /** May already be signed in, and may show any page or none. */
@@ -40,7 +40,7 @@ export interface Exploring {
   /** Source of axe-core. null: accessibility is not checked. */
   axe: string | null;
   /** Writes the steps of a first suite. Left out: no suite is proposed. */
-  writer?: StepWriter;
+  writer?: SuiteStepWriter;
   /** Limits that replace the usual ones. */
   times?: Partial<Times>;
 }
@@ -71,7 +71,7 @@ class Exploration {
   readonly #times: Times;
   readonly #work: Work;
   readonly #guard: Guard;
-  readonly #findings: Findings;
+  readonly #findings: ExplorationFindings;
   readonly #frontier: Frontier;
   readonly #teller: Teller;
   readonly #tab: Tab;
@@ -87,7 +87,7 @@ class Exploration {
   #before = '';
   #why = '';
   /** The browser's storage at the beginning. null when no suite is proposed. */
-  #kept: Kept | null = null;
+  #kept: StorageState | null = null;
   /** Addresses of pages that looked new. */
   readonly #different: string[] = [];
 
@@ -96,7 +96,7 @@ class Exploration {
     this.#exploring = exploring;
     this.#times = { ...usualTimes, ...exploring.times };
     this.#end = performance.now() + order.time;
-    this.#origins = ownOrigins(baseUrl, order.settings.origins);
+    this.#origins = originsToVisit(baseUrl, order.settings.origins);
     this.#signedOut = new SignedOut(baseUrl, order.settings.signIn !== null);
     const passed = new PassedOverCount();
     this.#teller = new Teller({ tell, mask, signal });
@@ -120,7 +120,12 @@ class Exploration {
         else this.#work.passChange(`${action} on ${route}`, address, path, 'address');
       },
     });
-    this.#findings = new Findings({ guard: this.#guard, teller: this.#teller, times: this.#times, axe });
+    this.#findings = new ExplorationFindings({
+      guard: this.#guard,
+      teller: this.#teller,
+      times: this.#times,
+      axe,
+    });
     this.#frontier = new Frontier({
       baseUrl,
       visited: order.known.visited,
@@ -216,7 +221,7 @@ class Exploration {
       mask,
       kept: this.#kept,
       pages: [...known, ...this.#different],
-      end: performance.now() + mostExplored.drafting,
+      end: performance.now() + explorationLimits.drafting,
     });
   }
 
@@ -241,7 +246,7 @@ class Exploration {
     }
   }
 
-  async #visit(candidate: Candidate): Promise<ExplorationEnd | null> {
+  async #visit(candidate: AddressCandidate): Promise<ExplorationEnd | null> {
     const { address, path, group } = candidate;
     const place = { address, route: this.#work.routeOf(address), path };
     const last = path.at(-1) ?? { route: place.route, action: 'open /' };
@@ -251,7 +256,7 @@ class Exploration {
     this.#guard.lastAbort = -Infinity;
     this.#refusals = 0;
     const deadline = Math.min(performance.now() + this.#times.page, this.#end);
-    const shown: Shown = { asked: address, place, group, sight: nothingSeen, deadline };
+    const shown: CurrentPage = { asked: address, place, group, sight: nothingSeen, deadline };
     const before = this.#visits;
     this.#before = this.#work.lastAct;
     this.#work.lastAct = `${last.action} on ${last.route}`;
@@ -267,7 +272,7 @@ class Exploration {
       // A page that closes itself or redirects endlessly does not count as broken.
       if (isLate || hasCrashed) {
         const text = `The page ${isLate ? 'stopped answering' : 'crashed'}.`;
-        this.#findings.add({ kind: 'not-loaded', text, detail: reasonOf(error) });
+        this.#findings.add({ kind: 'not-loaded', text, detail: reasonOfPageError(error) });
       }
       const isSeen = this.#visits > before;
       if (!isSeen) {
@@ -277,12 +282,12 @@ class Exploration {
       await this.#tab.replace();
       const known = before + this.#exploring.order.known.visited.length;
       if (isSeen || known > 0 || this.#frontier.waiting > 0) return null;
-      this.#why = `The page could not be read: ${hasCrashed ? 'it crashed.' : reasonOf(error)}`;
+      this.#why = `The page could not be read: ${hasCrashed ? 'it crashed.' : reasonOfPageError(error)}`;
       return 'unreachable';
     }
   }
 
-  async #notThere(candidate: Candidate, { state, reason }: Arrival): Promise<ExplorationEnd | null> {
+  async #notThere(candidate: AddressCandidate, { state, reason }: Arrival): Promise<ExplorationEnd | null> {
     const { address, path } = candidate;
     this.#frontier.failed(candidate);
     if (state === 'download') {
@@ -298,7 +303,7 @@ class Exploration {
     }
     this.#findings.add({ kind: 'not-loaded', text: `${short} did not load.`, detail: reason });
     this.#failed++;
-    if (!isFirst && this.#failed % mostFailed !== 0) return null;
+    if (!isFirst && this.#failed % maxFailed !== 0) return null;
     // When the base URL still answers, one dead address says nothing about the others.
     const isBase = sameOf(address) === sameOf(this.#exploring.baseUrl);
     if (!isBase && (await this.#answers())) return null;
@@ -315,7 +320,7 @@ class Exploration {
     return state === 'there' && (status ?? 200) < 500;
   }
 
-  async #workOn(candidate: Candidate, shown: Shown): Promise<ExplorationEnd | null> {
+  async #workOn(candidate: AddressCandidate, shown: CurrentPage): Promise<ExplorationEnd | null> {
     const { path } = candidate;
     const { address } = this.#work;
     const { status } = this.#tab;
@@ -382,7 +387,7 @@ class Exploration {
     return null;
   }
 
-  async #examine(shown: Shown, isNew: boolean): Promise<void> {
+  async #examine(shown: CurrentPage, isNew: boolean): Promise<void> {
     const { facts } = shown.sight;
     if (!facts.title)
       this.#findings.add({ kind: 'no-title', text: 'The page has no title.', detail: shown.place.address });
@@ -393,7 +398,7 @@ class Exploration {
     if (this.#work.address === shown.place.address) await trySearches(this.#work, shown);
   }
 
-  async #tell(shown: Shown, isNew: boolean): Promise<void> {
+  async #tell(shown: CurrentPage, isNew: boolean): Promise<void> {
     this.#visits++;
     await this.#work.show(shown, { isNew, isVisit: true });
   }

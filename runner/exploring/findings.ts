@@ -1,11 +1,15 @@
 import type { ConsoleMessage, Page, Request, Response } from 'playwright';
-import { mostExplored, type ExplorationFinding, type ExplorationStep } from '#contracts/worker/exploration';
+import {
+  explorationLimits,
+  type ExplorationFinding,
+  type ExplorationStep,
+} from '#contracts/worker/exploration';
 import { parseUrl } from '#domain/parse-url';
 import { explainFailure } from '../process/unreachable';
 import { sameOf } from './address';
 import type { Guard } from './guard';
 import { brokenPictures, runAxe } from './in-page';
-import { mostOnPage, type Times } from './limits';
+import { pageLimits, type Times } from './limits';
 import type { Tab } from './tab';
 import type { Teller } from './teller';
 
@@ -13,7 +17,7 @@ import type { Teller } from './teller';
 export const marker = 'Off while this application is explored.';
 
 /** The page on which something was found, and the steps that lead to it. */
-export interface Place {
+export interface FindingLocation {
   route: string;
   address: string;
   path: ExplorationStep[];
@@ -28,28 +32,28 @@ interface Told
 /** Milliseconds after a held request in which an error of the page may be caused by that request. */
 const afterAbort = 2_000;
 /** Maximum number of files remembered as failed to load. */
-const mostBroken = 1_000;
+const maxBroken = 1_000;
 const ofAbort =
   /failed to fetch|networkerror|network error|load failed|err_aborted|err_failed|\babort(?:ed)?\b/i;
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 const impacts = ['minor', 'moderate', 'serious', 'critical'] as const;
 
 /** Problems of the explored pages. Each problem is reported once. */
-export class Findings {
+export class ExplorationFindings {
   readonly #told = new Set<string>();
   readonly #guard: Guard;
   readonly #teller: Teller;
   readonly #times: Times;
   readonly #axe: string | null;
   /** The pages that made the requests. */
-  readonly #places = new WeakMap<Request, Place>();
-  #place: Place = { route: '/', address: '', path: [] };
+  readonly #places = new WeakMap<Request, FindingLocation>();
+  #place: FindingLocation = { route: '/', address: '', path: [] };
   #onPage = 0;
   #isResting = false;
   /** Files that failed to load. */
   readonly #broken = new Set<string>();
   /** Images that failed to load, until it is known whether the page shows them. */
-  #pictures: { place: Place; address: string; told: Told }[] = [];
+  #pictures: { place: FindingLocation; address: string; told: Told }[] = [];
 
   constructor({
     guard,
@@ -69,14 +73,14 @@ export class Findings {
   }
 
   /** Sets the page that later findings belong to, and restarts its count of findings. */
-  at(place: Place): void {
-    this.#place = place;
+  at(location: FindingLocation): void {
+    this.#place = location;
     this.#onPage = 0;
   }
 
   /** Sets the page after a redirect or a change of the view. The count of findings continues. */
-  movedTo(place: Place): void {
-    this.#place = place;
+  movedTo(location: FindingLocation): void {
+    this.#place = location;
   }
 
   watch(page: Page): void {
@@ -100,24 +104,24 @@ export class Findings {
     this.#isResting = true;
   }
 
-  add(told: Told, place = this.#place): void {
+  add(told: Told, location = this.#place): void {
     if (this.#isResting) return;
     // Texts of these kinds may be alike, so their addresses tell them apart.
-    const of = { 'broken-link': place.address, 'broken-picture': told.detail }[told.kind as string] ?? '';
+    const of = { 'broken-link': location.address, 'broken-picture': told.detail }[told.kind as string] ?? '';
     const about = told.rule?.id ?? `${told.text} ${of}`;
     // A broken file that many pages load is reported once.
-    const at = told.file ?? fileOf(told, place) ?? place.route;
+    const at = told.file ?? fileOf(told, location) ?? location.route;
     const key = `${told.kind} ${at} ${about.replace(/\d+/g, '#')}`;
     if (
       this.#told.has(key) ||
-      this.#told.size >= mostExplored.findings ||
-      this.#onPage >= mostOnPage.findings
+      this.#told.size >= explorationLimits.findings ||
+      this.#onPage >= pageLimits.findings
     )
       return;
     this.#told.add(key);
     this.#onPage++;
     const { kind, text, detail, rule = null } = told;
-    const { route, address, path } = place;
+    const { route, address, path } = location;
     this.#teller.tell({
       type: 'finding',
       finding: { kind, route, address, text: text.slice(0, 500), detail: detail.slice(0, 2_000), path, rule },
@@ -127,7 +131,7 @@ export class Findings {
   /** Reports the broken images that the page shows. */
   async lookAt(tab: Tab): Promise<void> {
     const broken = await tab
-      .answer(tab.page.evaluate(brokenPictures, mostOnPage.pictures))
+      .answer(tab.page.evaluate(brokenPictures, pageLimits.pictures))
       .catch((): { address: string; alt: string }[] => []);
     for (const { address, alt } of broken) {
       const shown = alt ? `The image “${alt}”` : 'A picture';
@@ -149,7 +153,7 @@ export class Findings {
           kind: 'accessibility',
           text: `${help}.`.replace(/\.\.$/, '.'),
           detail: [helpUrl, ...targets, summary].filter(Boolean).join('\n'),
-          rule: { id, impact: impacts.find((one) => one === impact) ?? null, elements },
+          rule: { id, impact: impacts.find((other) => other === impact) ?? null, elements },
         });
       }
     } catch {
@@ -210,15 +214,15 @@ export class Findings {
       detail: address,
       file: /^(?:script|stylesheet|font)$/.test(request.resourceType()) ? address : undefined,
     };
-    if (told.file !== undefined && this.#broken.size < mostBroken) this.#broken.add(address);
-    if (request.resourceType() === 'image' && this.#pictures.length < mostOnPage.pictures)
+    if (told.file !== undefined && this.#broken.size < maxBroken) this.#broken.add(address);
+    if (request.resourceType() === 'image' && this.#pictures.length < pageLimits.pictures)
       this.#pictures.push({ place, address, told });
     else this.add(told, place);
   }
 }
 
 /** Returns where the failing code is, when it is not in the page itself. */
-function fileOf({ kind, detail }: Told, { address }: Place): string | null {
+function fileOf({ kind, detail }: Told, { address }: FindingLocation): string | null {
   if (kind !== 'page-error' && kind !== 'console-error') return null;
   const [, file, line] = /(https?:\/\/[^\s)]+?):(\d+)(?::\d+)?(?=[\s)]|$)/.exec(detail) ?? [];
   return file === undefined || sameOf(file) === sameOf(address) ? null : `${file}:${line}`;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { addressOf, groupOf, sameOf } from './address';
-import { Frontier, type Look } from './frontier';
+import { addressOfLink, groupOf, sameOf } from './address';
+import { Frontier, type VisitLook } from './frontier';
 
 const base = 'https://app.example.com/shop/';
 const start = [{ route: '/', action: 'open /' }];
 const found = { isMenu: false, from: null };
-const look = (parts: string, title = 'Page', heading = ''): Look => ({
+const look = (parts: string, title = 'Page', heading = ''): VisitLook => ({
   structure: new Set(parts.split('')),
   title,
   heading,
@@ -13,7 +13,7 @@ const look = (parts: string, title = 'Page', heading = ''): Look => ({
 
 interface Options {
   /** Looks by path below the base. Left out: all pages look alike, each with a title of its own. */
-  looks?: (path: string) => Look;
+  looks?: (path: string) => VisitLook;
   /** Returns the links of a page. */
   leads?: (path: string) => string[];
   isMenu?: boolean;
@@ -56,8 +56,8 @@ test.each([
   ['orders/', 'orders'],
   ['orders;jsessionid=ABC123', 'orders'],
   ['orders?b=1&sid=7', 'orders?b=1'],
-])('%j is the same page as %j', (one, other) => {
-  expect(sameOf(new URL(one, base).href)).toBe(sameOf(new URL(other, base).href));
+])('%j is the same page as %j', (a, b) => {
+  expect(sameOf(new URL(a, base).href)).toBe(sameOf(new URL(b, base).href));
 });
 
 test('what a browser does not go to by http is no address', () => {
@@ -68,9 +68,9 @@ test('what a browser does not go to by http is no address', () => {
     'x',
     `${base}${'x'.repeat(2_000)}`,
   ])
-    expect(addressOf(link)).toBeNull();
-  expect(addressOf(`${base}a#b`)).toBe(`${base}a`);
-  expect(addressOf(`${base}#/a`)).toBe(`${base}#/a`);
+    expect(addressOfLink(link)).toBeNull();
+  expect(addressOfLink(`${base}a#b`)).toBe(`${base}a`);
+  expect(addressOfLink(`${base}#/a`)).toBe(`${base}#/a`);
 });
 
 test('a group is a route with the names of its query', () => {

@@ -1,24 +1,24 @@
-import { mostExplored, type ExplorationStep, type WaitingAddress } from '#contracts/worker/exploration';
+import { explorationLimits, type ExplorationStep, type WaitingAddress } from '#contracts/worker/exploration';
 import { routeOf } from '#domain/pages/page-route';
-import { likeness, type Structure } from '#domain/pages/page-structure';
-import { addressOf, groupOf, queryNames, sameOf } from './address';
-import { growingPath, isLonger, mostGrowing, tooDeep, type Closed } from './growing';
+import { structureLikeness, type Structure } from '#domain/pages/page-structure';
+import { addressOfLink, groupOf, queryNames, sameOf } from './address';
+import { growingPath, isLonger, growthLimits, tooDeep, type Closed } from './growing';
 
 /** How a page looked when it was visited. */
-export interface Look {
+export interface VisitLook {
   structure: Structure;
   title: string;
   /** Text of the page's first heading of level 1. */
   heading: string;
 }
 
-export interface Candidate extends WaitingAddress {
+export interface AddressCandidate extends WaitingAddress {
   /** A menu links to it, so the application's authors treat the page as different from others. */
   isMenu: boolean;
 }
 
 /** How many pages are visited before the rest is passed over, and how alike (0 to 1) they have to be. */
-const most = {
+const limits = {
   /** Per group: pages that look alike, and visits in total. */
   group: { alike: 3, visits: 8, likeness: 0.75 },
   /** Per route, with any query: visits in a row without a new look, and visits in total. */
@@ -39,7 +39,7 @@ const most = {
 
 /** Pages that look alike. `look` is null when they were visited before an interruption. */
 interface Cluster {
-  look: Look | null;
+  look: VisitLook | null;
   count: number;
 }
 
@@ -50,15 +50,15 @@ class Tally {
   readonly clusters: Cluster[] = [];
 
   /** Returns the cluster that a look belongs to. */
-  find(isAlike: (known: Look) => boolean): Cluster | undefined {
+  find(isAlike: (look: VisitLook) => boolean): Cluster | undefined {
     return this.clusters.find(({ look }) => look && isAlike(look));
   }
 
-  add(look: Look | null, isAlike: (known: Look) => boolean): void {
+  add(look: VisitLook | null, isAlike: (known: VisitLook) => boolean): void {
     this.visits++;
     const cluster = look ? this.find(isAlike) : undefined;
     // Counts the page as one of those visited before the interruption, whose looks are not known.
-    const unknown = cluster ?? this.clusters.find((one) => one.look === null);
+    const unknown = cluster ?? this.clusters.find((other) => other.look === null);
     if (unknown) {
       unknown.look ??= look;
       unknown.count++;
@@ -66,7 +66,7 @@ class Tally {
       return;
     }
     this.old = 0;
-    if (this.clusters.length < most.looks) this.clusters.push({ look, count: 1 });
+    if (this.clusters.length < limits.looks) this.clusters.push({ look, count: 1 });
   }
 
   get largest(): number {
@@ -87,13 +87,17 @@ interface Kin {
   numbered: string | null;
 }
 
-const alike = (one: Structure, other: Structure) => (one.size + other.size === 0 ? 1 : likeness(one, other));
+const alike = (a: Structure, b: Structure) => (a.size + b.size === 0 ? 1 : structureLikeness(a, b));
 const said = (text: string) => text.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim();
 
-const isAlike = (one: Look) => (other: Look) => alike(one.structure, other.structure) >= most.group.likeness;
-const isClose = (one: Look) => (other: Look) => alike(one.structure, other.structure) >= most.place.likeness;
-const isSame = (one: Look) => (other: Look) =>
-  isClose(one)(other) && said(one.title) === said(other.title) && said(one.heading) === said(other.heading);
+const isAlike = (look: VisitLook) => (other: VisitLook) =>
+  alike(look.structure, other.structure) >= limits.group.likeness;
+const isClose = (look: VisitLook) => (other: VisitLook) =>
+  alike(look.structure, other.structure) >= limits.place.likeness;
+const isSame = (look: VisitLook) => (other: VisitLook) =>
+  isClose(look)(other) &&
+  said(look.title) === said(other.title) &&
+  said(look.heading) === said(other.heading);
 
 /**
  * Holds the waiting addresses, decides which one is visited next and which ones are passed over.
@@ -108,7 +112,7 @@ export class Frontier {
   /** Addresses at which a visit arrived. */
   readonly #seen = new Set<string>();
   readonly #tallies = new Map<string, Tally>();
-  #waiting: Candidate[] = [];
+  #waiting: AddressCandidate[] = [];
 
   constructor({
     baseUrl,
@@ -138,11 +142,11 @@ export class Frontier {
     path: ExplorationStep[],
     { isMenu, from }: { isMenu: boolean; from: string | null },
   ): WaitingAddress | null {
-    const address = addressOf(link);
-    if (!address || this.isKnown(address) || this.#known.size >= most.known) return null;
+    const address = addressOfLink(link);
+    if (!address || this.isKnown(address) || this.#known.size >= limits.known) return null;
     const candidate = { address, group: groupOf(address, this.#baseUrl), path, isMenu };
     const closed = this.#growing(address, from) ?? this.#closed(candidate);
-    if (!closed && this.#waiting.length >= mostExplored.waiting) return null;
+    if (!closed && this.#waiting.length >= explorationLimits.waiting) return null;
     this.know(address);
     if (closed) {
       this.#passOver(closed, address, path);
@@ -157,7 +161,7 @@ export class Frontier {
     if (from === null || !isLonger(address, from)) return null;
     const grown = (this.#grown.get(sameOf(from)) ?? 0) + 1;
     this.#grown.set(sameOf(address), grown);
-    return grown < mostGrowing.grown ? null : growingPath(this.#kinOf(address).route);
+    return grown < growthLimits.grown ? null : growingPath(this.#kinOf(address).route);
   }
 
   isKnown(address: string): boolean {
@@ -173,17 +177,17 @@ export class Frontier {
   settle(address: string): void {
     this.know(address);
     const same = sameOf(address);
-    this.#waiting = this.#waiting.filter((one) => sameOf(one.address) !== same);
+    this.#waiting = this.#waiting.filter((candidate) => sameOf(candidate.address) !== same);
   }
 
   /** Takes the next address to visit: of the kind with the fewest visits, then with the shortest path. */
-  next(): Candidate | null {
+  next(): AddressCandidate | null {
     this.#waiting = this.#waiting.filter((candidate) => {
       const closed = this.#closed(candidate);
       if (closed) this.#passOver(closed, candidate.address, candidate.path);
       return !closed;
     });
-    let best: Candidate | undefined;
+    let best: AddressCandidate | undefined;
     let least = Infinity;
     for (const candidate of this.#waiting) {
       const score = this.#visitsOf(candidate) * 1_000 + candidate.path.length;
@@ -198,7 +202,7 @@ export class Frontier {
   }
 
   /** Puts a candidate back at the front of the waiting addresses. */
-  putBack(candidate: Candidate): void {
+  putBack(candidate: AddressCandidate): void {
     this.#waiting.unshift(candidate);
   }
 
@@ -207,7 +211,7 @@ export class Frontier {
    * @param address the address at which the visit arrived
    * @returns whether the page looks unlike the pages of its kind that were visited before
    */
-  visited(candidate: Candidate, address: string, look: Look): { group: string; isNew: boolean } {
+  visited(candidate: AddressCandidate, address: string, look: VisitLook): { group: string; isNew: boolean } {
     const kin = this.#kinOf(address);
     // A page that many addresses redirect to counts once.
     const isFirst = !this.#seen.has(sameOf(address));
@@ -223,13 +227,13 @@ export class Frontier {
   }
 
   /** Counts a visit that showed nothing (broken, a file, another origin). Some siblings are still tried. */
-  failed({ address }: Candidate): void {
+  failed({ address }: AddressCandidate): void {
     const kin = this.#kinOf(address);
     for (const name of [`group ${kin.group}`, `route ${kin.route}`]) this.#tallyOf(name).visits++;
   }
 
   /** Counts a redirected address for its own kind as well. Otherwise its kind would never be passed over. */
-  #sent({ address }: Candidate, look: Look): void {
+  #sent({ address }: AddressCandidate, look: VisitLook): void {
     const kin = this.#kinOf(address);
     this.#tallyOf(`group ${kin.group}`).add(look, isAlike(look));
     this.#tallyOf(`route ${kin.route}`).add(look, isAlike(look));
@@ -242,15 +246,15 @@ export class Frontier {
     tally.old = isNew ? 0 : tally.old + 1;
   }
 
-  #looksKnown(kin: Kin, look: Look, isMenu: boolean): boolean {
+  #looksKnown(kin: Kin, look: VisitLook, isMenu: boolean): boolean {
     const group = this.#tallyOf(`group ${kin.group}`);
-    if (group.find(isAlike(look)) || group.clusters.some((one) => one.look === null)) return true;
+    if (group.find(isAlike(look)) || group.clusters.some((cluster) => cluster.look === null)) return true;
     if (this.#tallyOf(`route ${kin.route}`).find(isAlike(look))) return true;
     if (!isMenu && kin.folder && this.#tallyOf(`folder ${kin.folder}`).find(isAlike(look))) return true;
     return kin.places.some((place) => this.#tallyOf(`place ${place}`).find(isSame(look)));
   }
 
-  #record(kin: Kin, look: Look, isMenu: boolean): void {
+  #record(kin: Kin, look: VisitLook, isMenu: boolean): void {
     this.#tallyOf(`group ${kin.group}`).add(look, isAlike(look));
     this.#tallyOf(`route ${kin.route}`).add(look, isAlike(look));
     if (kin.folder) this.#tallyOf(`${isMenu ? 'menu' : 'folder'} ${kin.folder}`).add(look, isAlike(look));
@@ -275,7 +279,7 @@ export class Frontier {
     }
   }
 
-  #visitsOf({ address, isMenu }: Candidate): number {
+  #visitsOf({ address, isMenu }: AddressCandidate): number {
     const kin = this.#kinOf(address);
     const counts = [this.#visits(`group ${kin.group}`), this.#visits(`route ${kin.route}`)];
     if (!isMenu && kin.folder) counts.push(this.#visits(`folder ${kin.folder}`));
@@ -283,7 +287,7 @@ export class Frontier {
   }
 
   /** Returns why an address is passed over and its family, or null when it is to be visited. */
-  #closed({ address, isMenu }: Candidate): Closed | null {
+  #closed({ address, isMenu }: AddressCandidate): Closed | null {
     const what = this.#alikeTo(address, isMenu);
     return what === null ? tooDeep(this.#kinOf(address).route) : { because: 'alike', what };
   }
@@ -291,22 +295,23 @@ export class Frontier {
   #alikeTo(address: string, isMenu: boolean): string | null {
     const kin = this.#kinOf(address);
     const group = this.#tallies.get(`group ${kin.group}`);
-    if (group && (group.largest >= most.group.alike || group.visits >= most.group.visits)) return kin.group;
+    if (group && (group.largest >= limits.group.alike || group.visits >= limits.group.visits))
+      return kin.group;
     const route = this.#tallies.get(`route ${kin.route}`);
     // `old` does not count the first visit, which was new.
-    if (route && (route.old >= most.route.alike - 1 || route.visits >= most.route.visits))
+    if (route && (route.old >= limits.route.alike - 1 || route.visits >= limits.route.visits))
       return `${kin.route}?*`;
-    const saysNothing = (this.#tallies.get(`names ${kin.names}`)?.old ?? 0) >= most.names;
+    const saysNothing = (this.#tallies.get(`names ${kin.names}`)?.old ?? 0) >= limits.names;
     if (kin.names && saysNothing && this.#visits(`route ${kin.route}`) > 0) return `/*${kin.names}`;
     if (kin.folder) {
       const folder = this.#tallies.get(`${isMenu ? 'menu' : 'folder'} ${kin.folder}`);
-      const enough = isMenu ? most.folder.inMenu : most.folder.alike;
+      const enough = isMenu ? limits.folder.inMenu : limits.folder.alike;
       // Pages in a menu may differ, so the largest cluster counts, not the first one.
       const first = isMenu ? folder?.largest : folder?.clusters[0]?.count;
-      if (folder && ((first ?? 0) >= enough || folder.visits >= most.folder.visits)) return kin.folder;
+      if (folder && ((first ?? 0) >= enough || folder.visits >= limits.folder.visits)) return kin.folder;
     }
     const place = kin.places.find(
-      (one) => this.#isFull(`place ${one}`) || this.#visits(`sent ${one}`) >= most.sent,
+      (item) => this.#isFull(`place ${item}`) || this.#visits(`sent ${item}`) >= limits.sent,
     );
     if (place) return place;
     if (kin.numbered && this.#isFull(`numbered ${kin.numbered}`)) return kin.numbered;
@@ -314,7 +319,7 @@ export class Frontier {
   }
 
   #isFull(name: string): boolean {
-    return (this.#tallies.get(name)?.largest ?? 0) >= most.place.same;
+    return (this.#tallies.get(name)?.largest ?? 0) >= limits.place.same;
   }
 
   #visits(name: string): number {
@@ -334,7 +339,7 @@ export class Frontier {
   #kinOf(address: string): Kin {
     const known = this.#kin.get(address);
     if (known) return known;
-    if (this.#kin.size > 2 * mostExplored.waiting) this.#kin.clear();
+    if (this.#kin.size > 2 * explorationLimits.waiting) this.#kin.clear();
     const kin = kinOf(address, this.#baseUrl);
     this.#kin.set(address, kin);
     return kin;
@@ -359,7 +364,7 @@ function kinOf(address: string, baseUrl: string): Kin {
     folder: folders.length >= 2 ? without(segments.length - 1) : null,
     places: segments.flatMap((segment, at) => (segment === '#' ? [] : [without(at)])),
     numbered: isNumbered
-      ? `${host}/${segments.map((one) => one.replace(/\d+/g, '#')).join('/')}${query}`
+      ? `${host}/${segments.map((segment) => segment.replace(/\d+/g, '#')).join('/')}${query}`
       : null,
   };
 }

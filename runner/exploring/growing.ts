@@ -7,7 +7,7 @@ export interface Closed {
 }
 
 /** Limits: segments of a path, repetitions of a segment, links in a row that each lengthen the path. */
-export const mostGrowing = { segments: 20, repeated: 2, grown: 6 } as const;
+export const growthLimits = { segments: 20, repeated: 2, grown: 6 } as const;
 
 /** Returns whether an address's path is another address's path with more segments added at the end. */
 export function isLonger(address: string, from: string): boolean {
@@ -33,8 +33,8 @@ export function tooDeep(route: string): Closed | null {
   const counts = new Map<string, number>();
   for (const segment of segments) counts.set(segment, (counts.get(segment) ?? 0) + 1);
   const isRepeated = [...counts].some(
-    ([segment, count]) => segment !== ':id' && count > mostGrowing.repeated,
+    ([segment, count]) => segment !== ':id' && count > growthLimits.repeated,
   );
-  if (segments.length <= mostGrowing.segments && !isRepeated) return null;
+  if (segments.length <= growthLimits.segments && !isRepeated) return null;
   return growingPath(route);
 }

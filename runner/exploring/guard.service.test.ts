@@ -32,10 +32,10 @@ test('what would change something is held back, whatever sends it, and what is a
     },
     '*': html('Next', '<h1>Next</h1>'),
   });
-  const told = await exploreSite(here.browser, url, { settings: { requests: ['POST /search*'] } });
-  expect(told.end.because).toBe('whole');
+  const log = await exploreSite(here.browser, url, { settings: { requests: ['POST /search*'] } });
+  expect(log.end.because).toBe('whole');
   expect(changing(asked)).toEqual(['POST /search/all']);
-  expect(told.held).toEqual(
+  expect(log.held).toEqual(
     expect.arrayContaining([
       'POST /save/7 click button "Save"',
       'DELETE /search click button "Tidy"',
@@ -48,7 +48,7 @@ test('what would change something is held back, whatever sends it, and what is a
     ]),
   );
   // Errors caused by a held request are not findings of the page.
-  expect(told.findings()).toEqual([]);
+  expect(log.findings()).toEqual([]);
 });
 
 test('no worker that pages share can carry a request, also one that was there before', async () => {
@@ -72,7 +72,7 @@ test('no worker that pages share can carry a request, also one that was there be
     '/shared.js': script(`fetch('/from-shared-worker', { method: 'POST' })`),
     '*': html('Next', '<h1>Next</h1>'),
   });
-  const told = await exploreSite(here.browser, url, {
+  const log = await exploreSite(here.browser, url, {
     prepare: async (page) => {
       await page.goto(url);
       await page.evaluate(() => navigator.serviceWorker.ready);
@@ -82,10 +82,10 @@ test('no worker that pages share can carry a request, also one that was there be
       asked.length = 0;
     },
   });
-  expect(told.end.because).toBe('whole');
+  expect(log.end.because).toBe('whole');
   expect(asked).toContain('GET /through');
   expect(changing(asked)).toEqual([]);
-  expect(told.findings()).toEqual([]);
+  expect(log.findings()).toEqual([]);
 });
 
 test('routes of the project’s own code do not get around it', async () => {
@@ -96,7 +96,7 @@ test('routes of the project’s own code do not get around it', async () => {
     ),
     '/mocked': html('Not mocked', '<h1>Not mocked</h1>'),
   });
-  const told = await exploreSite(here.browser, url, {
+  const log = await exploreSite(here.browser, url, {
     prepare: async (page) => {
       await page.route('**/save', (route) => route.continue());
       await page.context().route('**/save', (route) => route.continue());
@@ -104,10 +104,10 @@ test('routes of the project’s own code do not get around it', async () => {
       await page.context().route('**/mocked', (route) => route.fulfill({ contentType: 'text/html', body }));
     },
   });
-  expect(told.held).toEqual(['POST /save click button "Save"']);
+  expect(log.held).toEqual(['POST /save click button "Save"']);
   expect(changing(asked)).toEqual([]);
   // Requests that the project's own code answers are answered.
-  expect(told.of('page').map(({ page }) => page.shown.title)).toEqual(['Start', 'Mocked']);
+  expect(log.of('page').map(({ page }) => page.shown.title)).toEqual(['Start', 'Mocked']);
 });
 
 test('a page with a web socket is not pressed on, its links are followed', async () => {
@@ -119,8 +119,8 @@ test('a page with a web socket is not pressed on, its links are followed', async
     ),
     '*': html('Next', '<h1>Next</h1>'),
   });
-  const told = await exploreSite(here.browser, url);
-  expect(told.end.because).toBe('whole');
+  const log = await exploreSite(here.browser, url);
+  expect(log.end.because).toBe('whole');
   expect(asked).toContain('GET /next');
   expect(asked).not.toContain('GET /pressed');
 });
@@ -146,11 +146,11 @@ test('a page that crashes is left, a browser that is gone is the end', async () 
     };
   };
   const once = crash(1);
-  const told = await exploreSite(here.browser, url, once);
-  expect(told.end.because).toBe('whole');
-  expect(told.visits).toEqual(expect.arrayContaining(['/one', '/two']));
-  const own = await launch();
-  const gone = exploreSite(own, url, { onVisit: () => void own.close() });
+  const log = await exploreSite(here.browser, url, once);
+  expect(log.end.because).toBe('whole');
+  expect(log.visits).toEqual(expect.arrayContaining(['/one', '/two']));
+  const browser = await launch();
+  const gone = exploreSite(browser, url, { onVisit: () => void browser.close() });
   await expect(gone).rejects.toThrow();
 });
 
@@ -186,12 +186,12 @@ test('a download without end, and a page that never answers, do not keep it', as
     },
     '/last': html('Last', '<h1>Last</h1>'),
   });
-  const told = await exploreSite(here.browser, url, { options: { times: { ...shortTimes, load: 3_500 } } });
-  expect(told.end.because).toBe('whole');
-  expect(told.visits).toContain('/last');
-  expect(told.passed).toContainEqual({ because: 'download', what: '/huge', count: 1 });
-  expect(told.passed).toContainEqual({ because: 'download', what: '/file', count: 1 });
-  expect(told.findings('not-loaded')).toEqual([
+  const log = await exploreSite(here.browser, url, { options: { times: { ...shortTimes, load: 3_500 } } });
+  expect(log.end.because).toBe('whole');
+  expect(log.visits).toContain('/last');
+  expect(log.passed).toContainEqual({ because: 'download', what: '/huge', count: 1 });
+  expect(log.passed).toContainEqual({ because: 'download', what: '/file', count: 1 });
+  expect(log.findings('not-loaded')).toEqual([
     expect.objectContaining({ route: '/never', detail: 'It did not load within 4 seconds.' }),
     expect.objectContaining({ route: '/half' }),
   ]);
@@ -218,13 +218,13 @@ test('alerts, popups and loops are got over', async () => {
     ),
     '*': html('Last', '<h1>Last</h1>'),
   });
-  const told = await exploreSite(here.browser, url, {
+  const log = await exploreSite(here.browser, url, {
     options: { times: { ...shortTimes, load: 12_000, answer: 4_000 } },
   });
-  expect(told.end.because).toBe('whole');
+  expect(log.end.because).toBe('whole');
   // The loop of `/loop` begins either before or after the page is read.
-  expect(told.visits).toEqual(expect.arrayContaining(['/alerts', '/popups', '/last']));
-  expect(told.findings('not-loaded').map(({ route }) => route)).toEqual(
+  expect(log.visits).toEqual(expect.arrayContaining(['/alerts', '/popups', '/last']));
+  expect(log.findings('not-loaded').map(({ route }) => route)).toEqual(
     expect.arrayContaining(['/loop', '/inline']),
   );
 });
@@ -237,9 +237,9 @@ test('a flood of links, and a title without end, are cut', async () => {
     '/title': html('T'.repeat(1_000_000), '<h1>T</h1>'),
     '*': html('Last', '<h1>Last</h1>'),
   });
-  const told = await exploreSite(here.browser, url);
-  expect(told.end.because).toBe('whole');
-  expect(told.visits).toContain('/title');
-  expect(told.visits.filter((route) => route === '/many/:id')).toHaveLength(3);
-  expect(told.passed).toContainEqual({ because: 'alike', what: '/many/:id', count: 997 });
+  const log = await exploreSite(here.browser, url);
+  expect(log.end.because).toBe('whole');
+  expect(log.visits).toContain('/title');
+  expect(log.visits.filter((route) => route === '/many/:id')).toHaveLength(3);
+  expect(log.passed).toContainEqual({ because: 'alike', what: '/many/:id', count: 997 });
 });

@@ -1,5 +1,5 @@
 import type { BrowserContext, Request, Route } from 'playwright';
-import { mostExplored, type HeldRequest } from '#contracts/worker/exploration';
+import { explorationLimits, type HeldRequest } from '#contracts/worker/exploration';
 import { actOfAddress } from '#domain/exploring/addresses';
 import { readingMethods } from '#domain/exploring/rules';
 import { parseUrl } from '#domain/parse-url';
@@ -128,7 +128,7 @@ export class Guard {
     if (!url || !this.#isOwn(address)) return false;
     return this.#options.allowed.some((allowed) => {
       const [verb = '', ...rest] = allowed.split(' ');
-      return verb.toUpperCase() === method && matches(rest.join(' '), url);
+      return verb.toUpperCase() === method && matchesAddress(rest.join(' '), url);
     });
   }
 
@@ -145,7 +145,7 @@ export class Guard {
     const from = pageOf(request);
     const route = from ? this.#options.routeOf(from) : last;
     const key = [method, path.replace(/\d+/g, '#'), route, action].join(' ');
-    if (this.#held.has(key) || this.#held.size >= mostExplored.held) return;
+    if (this.#held.has(key) || this.#held.size >= explorationLimits.held) return;
     this.#held.add(key);
     this.#options.held({ method, path, route, action });
   }
@@ -162,7 +162,7 @@ function isData(request: Request): boolean {
 }
 
 /** Returns whether an address matches a pattern in which `*` matches any text. */
-export function matches(pattern: string, url: URL): boolean {
+export function matchesAddress(pattern: string, url: URL): boolean {
   const text = pattern.includes('?') ? `${url.pathname}${url.search}` : url.pathname;
   const parts = pattern.split('*');
   const first = parts[0] ?? '';

@@ -2,9 +2,9 @@ import type { ElementSigns } from './signs';
 
 /** Functions that run in the explored pages. They write nothing, and use nothing outside of themselves. */
 
-type ReadSigns = (one: Element) => ElementSigns;
+type ReadSigns = (element: Element) => ElementSigns;
 
-export interface PageLink {
+export interface FoundLink {
   address: string;
   /** The link's name in one line, cut. */
   name: string;
@@ -22,7 +22,7 @@ export interface PageFacts {
   heading: string;
   /** Headings, from which a search word is taken. */
   headings: string[];
-  links: PageLink[];
+  links: FoundLink[];
   hasPassword: boolean;
   /** Number of visible dialogs. */
   dialogs: number;
@@ -35,76 +35,76 @@ export interface PageFacts {
 }
 
 /** Reads the facts of a page, including those in open shadow trees. */
-export function readPage(most: { links: number; elements: number; signsOf: ReadSigns }): PageFacts {
+export function readPage(limits: { links: number; elements: number; signsOf: ReadSigns }): PageFacts {
   const inLine = (text: string | null | undefined, longest: number) =>
     (text ?? '').slice(0, 10_000).replace(/\s+/g, ' ').trim().slice(0, longest);
-  const above = (one: Element): Element | null => {
-    const root = one.getRootNode();
-    return one.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  const above = (element: Element): Element | null => {
+    const root = element.getRootNode();
+    return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
   };
   const menus =
     'nav,[role=navigation],[role=menubar],[role=menu],[role=banner],[role=contentinfo],[role=tablist]';
   const isInMenu = (link: Element) => {
     let edge: Element | null = null;
-    for (let one = above(link); one; one = above(one)) {
-      if (one.matches(menus)) return true;
-      if (one.matches('header,footer')) edge ??= one;
+    for (let element = above(link); element; element = above(element)) {
+      if (element.matches(menus)) return true;
+      if (element.matches('header,footer')) edge ??= element;
       // This header or footer belongs to a card or to the content, not to the page.
-      else if (edge === null || one.matches('main,article,section,li')) {
-        if (one.matches('main,article,section,li,td')) edge = one;
+      else if (edge === null || element.matches('main,article,section,li')) {
+        if (element.matches('main,article,section,li,td')) edge = element;
       }
     }
     return edge !== null && edge.matches('header,footer');
   };
-  const links: PageLink[] = [];
+  const links: FoundLink[] = [];
   const headings: string[] = [];
   const seen = new Set<string>();
   let heading = '';
   let hasPassword = false;
   let dialogs = 0;
   let walked = 0;
-  const take = (one: Element) => {
-    const tag = one.localName;
+  const take = (element: Element) => {
+    const tag = element.localName;
     if (tag === 'a' || tag === 'area') {
-      const href = one.getAttribute('href') ?? one.getAttribute('xlink:href');
-      if (href === null || links.length >= most.links || href.length > 2_000) return;
+      const href = element.getAttribute('href') ?? element.getAttribute('xlink:href');
+      if (href === null || links.length >= limits.links || href.length > 2_000) return;
       let address: string;
       try {
         address = new URL(href, document.baseURI).href;
       } catch {
         return;
       }
-      const shown = one instanceof HTMLElement ? one.innerText : one.textContent;
-      const picture = one.querySelector('img[alt]')?.getAttribute('alt');
+      const shown = element instanceof HTMLElement ? element.innerText : element.textContent;
+      const picture = element.querySelector('img[alt]')?.getAttribute('alt');
       const name =
-        inLine(one.getAttribute('aria-label'), 120) ||
+        inLine(element.getAttribute('aria-label'), 120) ||
         inLine(shown, 120) ||
-        inLine(one.textContent, 120) ||
-        inLine(one.getAttribute('title') ?? one.getAttribute('alt') ?? picture, 120);
-      const isMenu = isInMenu(one);
-      const { width, height, right, bottom } = one.getBoundingClientRect();
+        inLine(element.textContent, 120) ||
+        inLine(element.getAttribute('title') ?? element.getAttribute('alt') ?? picture, 120);
+      const isMenu = isInMenu(element);
+      const { width, height, right, bottom } = element.getBoundingClientRect();
       // A skip link is outside of the page until it has the focus, or it is one pixel in size.
       const isOutside = width > 0 && height > 0 && (right + scrollX <= 0 || bottom + scrollY <= 0);
       const isDot = width > 0 && height > 0 && width <= 1 && height <= 1;
-      const isShown = !isOutside && !isDot && one.checkVisibility({ visibilityProperty: true });
+      const isShown = !isOutside && !isDot && element.checkVisibility({ visibilityProperty: true });
       const key = `${address} ${name} ${isMenu} ${isShown}`;
       if (seen.has(key)) return;
       seen.add(key);
-      const signs = most.signsOf(one);
-      links.push({ address, name, isDownload: one.hasAttribute('download'), isMenu, isShown, signs });
+      const signs = limits.signsOf(element);
+      links.push({ address, name, isDownload: element.hasAttribute('download'), isMenu, isShown, signs });
     } else if (/^h[1-3]$/.test(tag)) {
-      const text = inLine(one.textContent, 200);
+      const text = inLine(element.textContent, 200);
       if (tag === 'h1') heading ||= text;
       if (headings.length < 50) headings.push(text);
     } else if (tag === 'input') {
-      if ((one as HTMLInputElement).type === 'password' && one.checkVisibility()) hasPassword = true;
-    } else if (one.matches('dialog[open],[role=dialog],[role=alertdialog]')) {
-      if (one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) dialogs++;
+      if ((element as HTMLInputElement).type === 'password' && element.checkVisibility()) hasPassword = true;
+    } else if (element.matches('dialog[open],[role=dialog],[role=alertdialog]')) {
+      if (element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) dialogs++;
     }
   };
   const walk = (root: Document | ShadowRoot) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
-    for (let node = walker.nextNode(); node && walked < most.elements; node = walker.nextNode()) {
+    for (let node = walker.nextNode(); node && walked < limits.elements; node = walker.nextNode()) {
       walked++;
       take(node as Element);
       const { shadowRoot } = node as Element;
@@ -124,10 +124,10 @@ export const sizeOf = (): string =>
   `${document.readyState} ${document.getElementsByTagName('*').length} ${location.href}`;
 
 /** Returns the addresses of images that are displayed as broken. */
-export async function brokenPictures(most: number): Promise<{ address: string; alt: string }[]> {
+export async function brokenPictures(max: number): Promise<{ address: string; alt: string }[]> {
   const found: { address: string; alt: string }[] = [];
   for (const image of document.images) {
-    if (found.length >= most) break;
+    if (found.length >= max) break;
     const address = image.currentSrc || image.src;
     if (!address || image.loading === 'lazy' || !image.complete || image.naturalWidth > 0) continue;
     // An SVG without a size also has no natural width, although it can be displayed.
@@ -165,45 +165,49 @@ export function findControls({ most, signsOf }: { most: number; signsOf: ReadSig
   const facts: ControlFacts[] = [];
   const counts = new Map<string, number>();
   let walked = 0;
-  const isOurs = (one: Element) => {
-    if (!one.matches(wanted) || one.matches(':disabled,[aria-disabled=true],[inert] *')) return false;
-    if (one.matches('select,textarea,option') || (one.localName === 'input' && !one.matches('[type=button]')))
+  const isOurs = (element: Element) => {
+    if (!element.matches(wanted) || element.matches(':disabled,[aria-disabled=true],[inert] *')) return false;
+    if (
+      element.matches('select,textarea,option') ||
+      (element.localName === 'input' && !element.matches('[type=button]'))
+    )
       return false;
-    if (one instanceof HTMLButtonElement && one.form && one.type !== 'button') return false;
-    if (one.matches('[role=tab][aria-selected=true]')) return false;
+    if (element instanceof HTMLButtonElement && element.form && element.type !== 'button') return false;
+    if (element.matches('[role=tab][aria-selected=true]')) return false;
     // A link that leads somewhere is followed as a link.
-    const href = one.localName === 'a' ? one.getAttribute('href') : null;
+    const href = element.localName === 'a' ? element.getAttribute('href') : null;
     if (href !== null && !/^(?:#|javascript:|$)/i.test(href.trim())) return false;
-    const { width, height } = one.getBoundingClientRect();
+    const { width, height } = element.getBoundingClientRect();
     return (
-      width > 0 && height > 0 && one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      width > 0 && height > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     );
   };
-  const take = (one: Element) => {
-    const by = one
+  const take = (element: Element) => {
+    const by = element
       .getAttribute('aria-labelledby')
       ?.split(/\s+/)
-      .map((id) => (one.getRootNode() as Document | ShadowRoot).getElementById(id)?.textContent ?? '')
+      .map((id) => (element.getRootNode() as Document | ShadowRoot).getElementById(id)?.textContent ?? '')
       .join(' ');
-    const picture = one.querySelector('img[alt],svg[aria-label],svg title');
+    const picture = element.querySelector('img[alt],svg[aria-label],svg title');
     const name =
-      inLine(one.getAttribute('aria-label'), 80) ||
+      inLine(element.getAttribute('aria-label'), 80) ||
       inLine(by, 80) ||
-      inLine(one instanceof HTMLInputElement ? one.value : (one as HTMLElement).innerText, 80) ||
+      inLine(element instanceof HTMLInputElement ? element.value : (element as HTMLElement).innerText, 80) ||
       inLine(
         picture?.getAttribute('alt') ?? picture?.getAttribute('aria-label') ?? picture?.textContent,
         80,
       ) ||
-      inLine(one.getAttribute('title'), 80);
+      inLine(element.getAttribute('title'), 80);
     const role =
-      one.getAttribute('role')?.split(' ')[0] || (one.localName === 'summary' ? 'summary' : 'button');
+      element.getAttribute('role')?.split(' ')[0] || (element.localName === 'summary' ? 'summary' : 'button');
     const likewise = `${role} ${name}`;
     const nth = counts.get(likewise) ?? 0;
     counts.set(likewise, nth + 1);
     const isMenu =
-      one.closest('nav,body > header,body > footer,[role=banner],[role=navigation],[role=menubar]') !== null;
-    elements.push(one);
-    facts.push({ role, name, signs: signsOf(one), key: `${likewise} ${nth}`, isMenu });
+      element.closest('nav,body > header,body > footer,[role=banner],[role=navigation],[role=menubar]') !==
+      null;
+    elements.push(element);
+    facts.push({ role, name, signs: signsOf(element), key: `${likewise} ${nth}`, isMenu });
   };
   const walk = (root: Document | ShadowRoot) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
@@ -229,7 +233,7 @@ export interface SearchFacts {
 }
 
 /** Finds the search fields of the page. */
-export function findSearches(most: number): { elements: Element[]; facts: SearchFacts[] } {
+export function findSearches(max: number): { elements: Element[]; facts: SearchFacts[] } {
   const elements: Element[] = [];
   const facts: SearchFacts[] = [];
   const fields = document.querySelectorAll<HTMLInputElement>(
@@ -237,7 +241,7 @@ export function findSearches(most: number): { elements: Element[]; facts: Search
   );
   const isSearch = /^(?:q|query|search|s|suche|suchbegriff|keywords?|term|text)$/i;
   for (const field of [...fields].slice(0, 200)) {
-    if (elements.length >= most) break;
+    if (elements.length >= max) break;
     if (!field.checkVisibility({ visibilityProperty: true }) || field.matches(':disabled,[readonly]'))
       continue;
     const { form } = field as Partial<HTMLInputElement>;
@@ -245,13 +249,14 @@ export function findSearches(most: number): { elements: Element[]; facts: Search
     const isPost = form?.method === 'post';
     const isExplicit = form?.hasAttribute('method') || form?.hasAttribute('action');
     const shown = [...(form?.querySelectorAll('input,textarea') ?? [])].filter(
-      (one) =>
-        one.checkVisibility() && !one.matches('[type=submit],[type=button],[type=checkbox],[type=radio]'),
+      (element) =>
+        element.checkVisibility() &&
+        !element.matches('[type=submit],[type=button],[type=checkbox],[type=radio]'),
     );
-    const isNamed = (one: Element) =>
-      one.getAttribute('type') === 'search' ||
-      one.getAttribute('role') === 'searchbox' ||
-      isSearch.test(one.getAttribute('name') ?? '');
+    const isNamed = (element: Element) =>
+      element.getAttribute('type') === 'search' ||
+      element.getAttribute('role') === 'searchbox' ||
+      isSearch.test(element.getAttribute('name') ?? '');
     // Next to a named search field, other fields are filters, such as a price or a date.
     const isBeside = !isNamed(field) && [...(form?.querySelectorAll('input') ?? [])].some(isNamed);
     if (isBeside || /^(?:numeric|decimal|tel|email)$/.test(field.inputMode)) continue;

@@ -35,7 +35,7 @@ export const usualTimes: Times = {
 };
 
 /** Limits for one page. */
-export const mostOnPage = {
+export const pageLimits = {
   links: 1_000,
   /** Elements that are walked through to find links. */
   elements: 200_000,
@@ -49,12 +49,12 @@ export const mostOnPage = {
 } as const;
 
 /** Limits for one page: forms, fields of a form, and controls that show more forms. */
-export const mostForms = { forms: 10, fields: 40, openers: 3 } as const;
+export const formLimits = { forms: 10, fields: 40, openers: 3 } as const;
 
 /** Limits for a page from which only the list of its forms is read. */
-export const mostSeenForms = { forms: 200, fields: mostForms.fields } as const;
+export const seenFormLimits = { forms: 200, fields: formLimits.fields } as const;
 
 /** Pages in a row that do not load, after which the application counts as gone. */
-export const mostFailed = 5;
+export const maxFailed = 5;
 /** Pages that crash their process, after which the exploration ends. */
-export const mostCrashes = 3;
+export const maxCrashes = 3;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { explorationEvent } from '#contracts/worker/exploration';
 import { explore } from './explore';
-import { exploreSite, exploringHere, html, links, shortTimes, Told } from './sites.fixture';
+import { exploreSite, exploringHere, html, links, shortTimes, ExplorationLog } from './sites.fixture';
 
 const here = exploringHere();
 const { open } = here;
@@ -29,16 +29,16 @@ test('dialogs, tabs and menus are opened, and lead further', async () => {
     '/frame': html('Part', links('/from-frame')),
     '*': (_request, _response, { pathname }) => html(pathname, `<h1>${pathname}</h1>`),
   });
-  const told = await exploreSite(here.browser, url);
-  expect(told.end.because).toBe('whole');
-  expect(told.views.map(({ action }) => action)).toEqual(
+  const log = await exploreSite(here.browser, url);
+  expect(log.end.because).toBe('whole');
+  expect(log.views.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['click button "New user"', 'click button "More"', 'click tab "Two"']),
   );
-  const dialog = told.views.find(({ action }) => action === 'click button "New user"');
+  const dialog = log.views.find(({ action }) => action === 'click button "New user"');
   expect(dialog?.aria).toContain('dialog "New user"');
   expect(dialog?.aria).not.toContain('menuitem');
   const pages = new Map(
-    told.of('page').map(({ page }) => [page.shown.route, page.path.map(({ action }) => action)]),
+    log.of('page').map(({ page }) => [page.shown.route, page.path.map(({ action }) => action)]),
   );
   expect(pages.get('/from-dialog')).toEqual(['open /', 'click button "New user"', 'click link "Help"']);
   // Links in the document are found before they become visible.
@@ -60,9 +60,9 @@ test('an application of hash routes is explored by them', async () => {
       addEventListener('hashchange', show); show();</script>`,
     ),
   });
-  const told = await exploreSite(here.browser, url);
-  expect(told.end.because).toBe('whole');
-  expect(told.visits.sort()).toEqual(['/', '/#/orders', '/#/orders/:id', '/#/people']);
+  const log = await exploreSite(here.browser, url);
+  expect(log.end.because).toBe('whole');
+  expect(log.visits.sort()).toEqual(['/', '/#/orders', '/#/orders/:id', '/#/people']);
 });
 
 test('a search is submitted with a word of the page, once', async () => {
@@ -76,9 +76,9 @@ test('a search is submitted with a word of the page, once', async () => {
     ),
     '/find': html('Found', `${search}<h1>Found</h1><ul><li>Chair</li></ul>`),
   });
-  const told = await exploreSite(here.browser, url);
-  expect(told.waited).toContainEqual({ address: '/find', action: 'search for "furniture"' });
-  expect(told.visits).toContain('/find');
+  const log = await exploreSite(here.browser, url);
+  expect(log.waited).toContainEqual({ address: '/find', action: 'search for "furniture"' });
+  expect(log.visits).toContain('/find');
   expect(asked.filter((request) => request.includes('/filter'))).toEqual([]);
   expect([...new Set(asked.filter((request) => request.includes('/find')))]).toEqual([
     'GET /find?q=furniture',
@@ -103,9 +103,9 @@ test('what is wrong with pages is told, each once, with the way there', async ()
     ),
     '/api/broken': (_request, response) => void response.writeHead(500).end('no'),
   });
-  const told = await exploreSite(here.browser, url, { options: { axe } });
-  expect(told.end.because).toBe('whole');
-  const found = told.findings().filter(({ kind }) => kind !== 'accessibility');
+  const log = await exploreSite(here.browser, url, { options: { axe } });
+  expect(log.end.because).toBe('whole');
+  const found = log.findings().filter(({ kind }) => kind !== 'accessibility');
   expect(found.map(({ kind, route, text }) => `${kind} ${route} ${text}`).sort()).toEqual([
     'broken-link /nothing /nothing answers 404. / leads there.',
     'broken-picture /bad/:id The image “Logo” is broken.',
@@ -120,7 +120,7 @@ test('what is wrong with pages is told, each once, with the way there', async ()
     'open /',
     'click link "Go to /bad/1"',
   ]);
-  const barriers = told.of('finding').filter(({ finding }) => finding.kind === 'accessibility');
+  const barriers = log.of('finding').filter(({ finding }) => finding.kind === 'accessibility');
   expect(barriers.map(({ finding }) => `${finding.route} ${finding.rule?.id}`).sort()).toEqual([
     '/bad/:id label',
     '/untitled document-title',
@@ -141,9 +141,9 @@ test('where it goes on, it visits only what waits', async () => {
   const path = [{ route: '/', action: 'open /' }];
   const visited = ['', 'one'].map((at) => ({ address: `${url}${at}`, group: `/${at}`, isNew: true }));
   const waiting = [{ address: `${url}two`, group: '/two', path }];
-  const told = await exploreSite(here.browser, url, { known: { visited, waiting } });
-  expect(told.visits).toEqual(['/two', '/three']);
-  expect(told.end).toMatchObject({ because: 'whole', reason: 'All new pages were visited: 4 addresses.' });
+  const log = await exploreSite(here.browser, url, { known: { visited, waiting } });
+  expect(log.visits).toEqual(['/two', '/three']);
+  expect(log.end).toMatchObject({ because: 'whole', reason: 'All new pages were visited: 4 addresses.' });
   expect(asked.filter((request) => request === 'GET /one')).toEqual([]);
 });
 
@@ -167,8 +167,8 @@ test('its limits end it, and it says so', async () => {
 
 test('an application that is not there, and one that signs out, end it', async () => {
   const down = await open({ '*': (_request, response) => void response.writeHead(503).end('down') });
-  const told = await exploreSite(here.browser, down.url);
-  expect(told.end).toMatchObject({ because: 'unreachable', reason: '/ was answered with 503.' });
+  const log = await exploreSite(here.browser, down.url);
+  expect(log.end).toMatchObject({ because: 'unreachable', reason: '/ was answered with 503.' });
   await down.close();
   expect((await exploreSite(here.browser, down.url)).end).toMatchObject({
     because: 'unreachable',
@@ -200,9 +200,9 @@ test('an application whose first page cannot be looked at is not called visited'
     '/': html('Start', '<h1>Start</h1><script>for(;;);</script>'),
   });
   const times = { ...shortTimes, load: 4_000, answer: 1_500 };
-  const told = await exploreSite(here.browser, url, { options: { times } });
-  expect(told.end.because).toBe('unreachable');
-  expect(told.end.reason).toMatch(/did not load|could not be (?:read|checked)/);
+  const log = await exploreSite(here.browser, url, { options: { times } });
+  expect(log.end.because).toBe('unreachable');
+  expect(log.end.reason).toMatch(/did not load|could not be (?:read|checked)/);
 
   const away = await open({
     '/': html(
@@ -236,17 +236,17 @@ test('a file that many pages load is broken once, and what the browser says of i
         .writeHead(500, { 'content-type': 'text/html', 'x-content-type-options': 'nosniff' })
         .end('Gone'),
   });
-  const told = await exploreSite(here.browser, url);
-  const found = told.findings().map(({ kind, text }) => `${kind} ${text}`);
-  expect(told.visits).toHaveLength(3);
-  expect(found.filter((one) => !one.startsWith('broken-picture')).toSorted()).toEqual([
+  const log = await exploreSite(here.browser, url);
+  const found = log.findings().map(({ kind, text }) => `${kind} ${text}`);
+  expect(log.visits).toHaveLength(3);
+  expect(found.filter((item) => !item.startsWith('broken-picture')).toSorted()).toEqual([
     // Chromium reports no response for a style sheet, only this message.
     expect.stringMatching(/^console-error Refused to apply style from '\S+gone\.css'/),
     'failed-request GET /gone.js was answered with 500.',
     'page-error ReferenceError: nothing is not defined',
   ]);
   // Broken images are reported for each page that shows them.
-  expect(found.filter((one) => one.startsWith('broken-picture'))).toHaveLength(3);
+  expect(found.filter((item) => item.startsWith('broken-picture'))).toHaveLength(3);
 });
 
 test('what is secret is told nowhere, and once it is stopped nothing is told', async () => {
@@ -263,7 +263,7 @@ test('what is secret is told nowhere, and once it is stopped nothing is told', a
   expect(masked.of('page')[0]!.page.shown.title).toBe('Start of ***');
 
   const stop = new AbortController();
-  const told = new Told();
+  const log = new ExplorationLog();
   const context = await here.browser.newContext();
   await explore({
     page: await context.newPage(),
@@ -284,7 +284,7 @@ test('what is secret is told nowhere, and once it is stopped nothing is told', a
     },
     mask,
     tell: (event) => {
-      told.events.push(explorationEvent.parse(event));
+      log.events.push(explorationEvent.parse(event));
       if (event.type === 'page') stop.abort();
     },
     signal: stop.signal,
@@ -292,6 +292,6 @@ test('what is secret is told nowhere, and once it is stopped nothing is told', a
     times: shortTimes,
   });
   await context.close();
-  expect(told.visits).toHaveLength(1);
-  expect(told.of('end')).toEqual([]);
+  expect(log.visits).toHaveLength(1);
+  expect(log.of('end')).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import type { Refusal } from '#domain/exploring/refusals';
-import { mostExplored, type ExplorationStep, type PassedOver } from '#contracts/worker/exploration';
+import type { ExplorationRefusal } from '#domain/exploring/refusals';
+import { explorationLimits, type ExplorationStep, type PassedOver } from '#contracts/worker/exploration';
 
 /** Maximum number of distinct addresses that are counted per entry. */
 const mostApart = 20_000;
@@ -21,7 +21,7 @@ export class PassedOverCount {
     what: string,
     example: string,
     path: ExplorationStep[],
-    rule: Refusal | null = null,
+    rule: ExplorationRefusal | null = null,
   ): void {
     const key = `${because} ${what}`;
     const known = this.#entries.get(key);
@@ -32,7 +32,7 @@ export class PassedOverCount {
       this.#changed.add(known);
       return;
     }
-    if (this.#entries.size >= mostExplored.passed) return;
+    if (this.#entries.size >= explorationLimits.passed) return;
     const entry = { told: { because, what, count: 1, example, path, rule }, apart: new Set([example]) };
     this.#entries.set(key, entry);
     this.#changed.add(entry);

@@ -33,7 +33,7 @@ export class SignedOut {
     const before = this.#diverted;
     this.#diverted = isDiverted && this.#isSignedIn ? { from: asked, to, before: done } : null;
     if (!this.#diverted || before?.to !== to || before.from === asked) return null;
-    const [first, second, login] = [before.from, asked, to].map((one) => shortOf(one, this.#baseUrl));
+    const [first, second, login] = [before.from, asked, to].map((item) => shortOf(item, this.#baseUrl));
     const last = before.before ? ` Before that: ${before.before}.` : '';
     return `The application signed it out: ${first} and ${second} led to ${login}.${last}`;
   }

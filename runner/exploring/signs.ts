@@ -12,7 +12,7 @@ export interface ElementSigns extends Signs {
  * Returns a function that reads what the markup of a link or control says besides its name.
  * It runs in pages, and uses nothing outside of itself.
  */
-export function signReader(): (one: Element) => ElementSigns {
+export function signReader(): (element: Element) => ElementSigns {
   const handler =
     /^(?:on\w+|[@(]\w+.*|v-on:.*|x-on:.*|ng-click|wire:\w+.*|phx-click|data-action|data-event|data-onclick)$/;
   const otherMethod = /^(?:data-)?(?:turbo-|http-|remote-|up-|ujs-)?method$/;
@@ -26,18 +26,19 @@ export function signReader(): (one: Element) => ElementSigns {
     const [red = 0, green = 0, blue = 0, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
     return alpha > 0.5 && red >= 150 && green <= red * 0.5 && blue <= red * 0.55;
   };
-  const target = (one: Element) => {
+  const target = (element: Element) => {
     for (const name of parts) {
-      const id = one.getAttribute(name)?.trim().replace(/^#/, '') ?? '';
-      if (id && /^[\w:.-]+$/.test(id) && (one.getRootNode() as Document).getElementById?.(id)) return true;
+      const id = element.getAttribute(name)?.trim().replace(/^#/, '') ?? '';
+      if (id && /^[\w:.-]+$/.test(id) && (element.getRootNode() as Document).getElementById?.(id))
+        return true;
     }
     return false;
   };
-  return (one) => {
+  return (element) => {
     const code: string[] = [];
     const leads: string[] = [];
     let asks = false;
-    for (const { name, value } of [...one.attributes].slice(0, 60)) {
+    for (const { name, value } of [...element.attributes].slice(0, 60)) {
       if (handler.test(name)) code.push(cut(value, 500));
       if (
         asking.test(name) ||
@@ -55,10 +56,10 @@ export function signReader(): (one: Element) => ElementSigns {
         }
       }
     }
-    const href = one.getAttribute('href') ?? '';
+    const href = element.getAttribute('href') ?? '';
     if (/^\s*javascript:/i.test(href)) code.push(cut(href, 500));
     if (code.some((text) => /\bconfirm\s*\(/.test(text))) asks = true;
-    const inside = [one, ...one.querySelectorAll('i,svg,use,span,img,em,b')].slice(0, 8);
+    const inside = [element, ...element.querySelectorAll('i,svg,use,span,img,em,b')].slice(0, 8);
     const classes = inside.map((part) =>
       [
         cut(part.getAttribute('class'), 200),
@@ -70,33 +71,33 @@ export function signReader(): (one: Element) => ElementSigns {
       ].join(' '),
     );
     const names = ['title', 'id', 'data-testid', 'data-test', 'data-action', 'name', 'value'];
-    const own = cut(one.getAttribute('class'), 200);
-    const { color, backgroundColor } = getComputedStyle(one);
-    const summary = one.localName === 'summary';
-    const showsPart = summary || target(one);
+    const own = cut(element.getAttribute('class'), 200);
+    const { color, backgroundColor } = getComputedStyle(element);
+    const summary = element.localName === 'summary';
+    const showsPart = summary || target(element);
     const toggles = (
-      one.getAttribute('data-bs-toggle') ??
-      one.getAttribute('data-toggle') ??
+      element.getAttribute('data-bs-toggle') ??
+      element.getAttribute('data-toggle') ??
       ''
     ).toLowerCase();
-    const popup = one.getAttribute('aria-haspopup');
+    const popup = element.getAttribute('aria-haspopup');
     return {
       asks,
       code: code.join(' | '),
-      hints: names.map((name) => cut(one.getAttribute(name), 80)).join(' | '),
+      hints: names.map((name) => cut(element.getAttribute(name), 80)).join(' | '),
       classes: cut(classes.join(' '), 600),
       isRed: isRed(color) || isRed(backgroundColor),
       isButton:
-        one.matches('button,input,[role=button]') || /(?:^|[\s_-])(?:btn|button)(?:$|[\s_-])/i.test(own),
+        element.matches('button,input,[role=button]') || /(?:^|[\s_-])(?:btn|button)(?:$|[\s_-])/i.test(own),
       showsPart,
-      lang: one.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang,
+      lang: element.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang,
       opens:
         summary ||
-        one.getAttribute('role') === 'tab' ||
+        element.getAttribute('role') === 'tab' ||
         (popup !== null && popup !== 'false') ||
-        one.hasAttribute('aria-expanded') ||
-        one.hasAttribute('popovertarget') ||
-        one.hasAttribute('commandfor') ||
+        element.hasAttribute('aria-expanded') ||
+        element.hasAttribute('popovertarget') ||
+        element.hasAttribute('commandfor') ||
         (/^(?:collapse|dropdown|modal|offcanvas|tab|pill|popover)$/.test(toggles) && showsPart),
       leads,
     };

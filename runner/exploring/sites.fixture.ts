@@ -7,11 +7,11 @@ import { explorationEvent } from '#contracts/worker/exploration';
 import { browserExecutable } from '#services/worker/browser-executable';
 import { resolveStep } from '../resolver/resolve';
 import { explore, type Exploring } from './explore';
-import type { StepWriter } from './suite/write-suite';
+import type { SuiteStepWriter } from './suite/write-suite';
 
 type Answer = string | ((request: IncomingMessage, response: ServerResponse, url: URL) => string | void);
 
-export interface Site {
+export interface ExploredSite {
   url: string;
   /** Requests such as `GET /orders?page=2`, in the order of their arrival. */
   asked: string[];
@@ -26,7 +26,7 @@ export const links = (...to: string[]) =>
   to.map((href) => `<a href="${href}">Go to ${href.replace(/&/g, '&amp;')}</a>`).join(' ');
 
 /** Starts a web server that serves pages by path. `*` answers all other paths. */
-export async function site(pages: Record<string, Answer>): Promise<Site> {
+export async function site(pages: Record<string, Answer>): Promise<ExploredSite> {
   const asked: string[] = [];
   const server: Server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
@@ -57,12 +57,12 @@ export const launch = (): Promise<Browser> =>
 /** Provides one browser for the tests of a file, and the sites that they start. */
 export function exploringHere(): { readonly browser: Browser; open: typeof site } {
   let browser: Browser;
-  const sites: Site[] = [];
+  const sites: ExploredSite[] = [];
   beforeAll(async () => {
     browser = await launch();
   });
   afterEach(async () => {
-    await Promise.all(sites.splice(0).map((one) => one.close()));
+    await Promise.all(sites.splice(0).map((entry) => entry.close()));
   });
   afterAll(() => browser.close());
   return {
@@ -80,7 +80,7 @@ export function exploringHere(): { readonly browser: Browser; open: typeof site 
 type Of<T extends ExplorationEvent['type']> = Extract<ExplorationEvent, { type: T }>;
 
 /** Collects the events of an exploration. */
-export class Told {
+export class ExplorationLog {
   readonly events: ExplorationEvent[] = [];
 
   of<T extends ExplorationEvent['type']>(type: T): Of<T>[] {
@@ -158,7 +158,7 @@ export class Told {
 /** Milliseconds. The product's limits are longer than a test should wait. */
 export const shortTimes = { load: 20_000, rest: 2_000, quiet: 150, answer: 20_000, popup: 2_000 };
 
-export interface Wanted {
+export interface ExplorationOptions {
   settings?: Partial<ExplorationSettings>;
   known?: ExplorationOrder['known'];
   pages?: number;
@@ -170,7 +170,7 @@ export interface Wanted {
 }
 
 /** Resolves steps as runners do, without their session. */
-const stepWriter = (baseUrl: string): StepWriter => ({
+const stepWriter = (baseUrl: string): SuiteStepWriter => ({
   worldOf: (page) => Object.defineProperty({ baseUrl }, 'page', { get: page }),
   async resolve(world, { text, type }, before) {
     const { page } = world as { page: Page };
@@ -181,8 +181,12 @@ const stepWriter = (baseUrl: string): StepWriter => ({
 });
 
 /** Explores a site in a browser context of its own. */
-export async function exploreSite(browser: Browser, url: string, wanted: Wanted = {}): Promise<Told> {
-  const told = new Told();
+export async function exploreSite(
+  browser: Browser,
+  url: string,
+  wanted: ExplorationOptions = {},
+): Promise<ExplorationLog> {
+  const log = new ExplorationLog();
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
@@ -208,7 +212,7 @@ export async function exploreSite(browser: Browser, url: string, wanted: Wanted 
       mask: (text) => text,
       // An event that does not fit the contract fails the test.
       tell: (event) => {
-        told.events.push(explorationEvent.parse(event));
+        log.events.push(explorationEvent.parse(event));
         if (event.type === 'page' && event.page.isVisit) wanted.onVisit?.();
       },
       signal: new AbortController().signal,
@@ -217,7 +221,7 @@ export async function exploreSite(browser: Browser, url: string, wanted: Wanted 
       times: shortTimes,
       ...wanted.options,
     });
-    return told;
+    return log;
   } finally {
     await context.close().catch(() => undefined);
   }

@@ -10,7 +10,7 @@ import { withOwnStep } from '../process/own-step';
 import { quietly } from '../process/scope';
 import { session } from '../process/session';
 import { explore } from './explore';
-import type { StepWriter } from './suite/write-suite';
+import type { SuiteStepWriter } from './suite/write-suite';
 
 type Order = NonNullable<Extract<ToRunner, { type: 'run' }>['explore']>;
 
@@ -44,7 +44,7 @@ async function exploreOn(world: World, id: string, { order }: Order): Promise<vo
 }
 
 /** Writes steps as a generation does, with the built-in engine alone. */
-function writerIn(world: World): StepWriter {
+function writerIn(world: World): SuiteStepWriter {
   return {
     worldOf: (page) => Object.create(world, { page: { get: page, set: () => undefined } }) as object,
     async resolve(of, { text, type }, before) {

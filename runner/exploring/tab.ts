@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Dialog, Download, Page, Request, Response } from 'playwright';
 import { sizeOf } from './in-page';
-import { mostCrashes, mostOnPage, type Times } from './limits';
+import { maxCrashes, pageLimits, type Times } from './limits';
 
 /** The page no longer answers. */
 export class Unresponsive extends Error {}
 
-export type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
+export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** The result of going to an address. */
 export interface Arrival {
@@ -115,7 +115,7 @@ export class Tab {
       if (response) this.status = response.status();
       return { state: 'there', status: this.status, reason: '' };
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = reasonOfPageError(error);
       // The event of an earlier cancelled download may arrive only now.
       const isCut = downloads > 0 && reason.includes('ERR_ABORTED');
       if (isCut || reason.includes('Download is starting'))
@@ -159,7 +159,7 @@ export class Tab {
 
   /** Replaces the page by a new one. @throws when the browser is gone, or pages crash again and again */
   async replace(): Promise<void> {
-    if (this.hasCrashed && ++this.#crashes >= mostCrashes) throw new Error('Pages crash again and again.');
+    if (this.hasCrashed && ++this.#crashes >= maxCrashes) throw new Error('Pages crash again and again.');
     const old = this.page;
     const isGone = this.hasCrashed || old.isClosed();
     this.#isOpening = true;
@@ -168,7 +168,7 @@ export class Tab {
       const page = await this.answer(this.#context.newPage(), this.#times.load);
       await this.#adopt(page);
     } catch (error) {
-      throw new Error(`The browser no longer opens pages: ${reasonOf(error)}`, { cause: error });
+      throw new Error(`The browser no longer opens pages: ${reasonOfPageError(error)}`, { cause: error });
     } finally {
       this.#isOpening = false;
     }
@@ -189,12 +189,12 @@ export class Tab {
   }
 
   /** Returns what the browser stores for the application: cookies and storage. @throws {Unresponsive} */
-  async kept(): Promise<Kept> {
+  async kept(): Promise<StorageState> {
     return this.#ours(() => this.#context.storageState({ indexedDB: true }));
   }
 
   /** Opens a page with only that storage, like runs. @throws {Unresponsive}, or when the browser is gone */
-  async renew(kept: Kept): Promise<void> {
+  async renew(kept: StorageState): Promise<void> {
     await this.#ours(() => this.#context.setStorageState(kept));
     await this.replace();
   }
@@ -319,7 +319,7 @@ export class Tab {
     if (this.#isOpening || popup === this.page) return;
     popup.on('dialog', this.#dialog);
     popup.on('download', this.#download);
-    if (++this.#popups > mostOnPage.popups) this.isStorming = true;
+    if (++this.#popups > pageLimits.popups) this.isStorming = true;
     const work = this.#take(popup).catch(() => undefined);
     this.#pending.add(work);
     void work.finally(() => this.#pending.delete(work));
@@ -354,7 +354,7 @@ const load = (milliseconds: number) =>
   milliseconds >= 1_000 ? `${Math.round(milliseconds / 1_000)} seconds` : `${milliseconds} milliseconds`;
 
 /** Returns the first line of an error's message, without colours and the name of the Playwright call. */
-export const reasonOf = (error: unknown): string =>
+export const reasonOfPageError = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error))
     .replace(/\u001b\[[\d;]*m/g, '')
     .split('\n')[0]!

@@ -1,5 +1,5 @@
 import {
-  mostExplored,
+  explorationLimits,
   type ExplorationEnd,
   type ExplorationEvent,
   type ExplorationStep,
@@ -15,8 +15,8 @@ const atOnce = 100;
 /** Adds a step to a path and cuts the path to its limit: it keeps the first step and the latest ones. */
 export function pathWith(path: readonly ExplorationStep[], step: ExplorationStep): ExplorationStep[] {
   const whole = [...path, step];
-  if (whole.length <= mostExplored.path) return whole;
-  return [whole[0]!, ...whole.slice(1 - mostExplored.path)];
+  if (whole.length <= explorationLimits.path) return whole;
+  return [whole[0]!, ...whole.slice(1 - explorationLimits.path)];
 }
 
 /** Reports the results of an exploration, without secrets. */
@@ -64,12 +64,12 @@ export class Teller {
   }
 
   end(because: ExplorationEnd, reason: string, waiting: number): void {
-    this.tell({ type: 'end', because, reason, waiting: Math.min(waiting, mostExplored.waiting) });
+    this.tell({ type: 'end', because, reason, waiting: Math.min(waiting, explorationLimits.waiting) });
   }
 
   #masked(value: unknown): unknown {
     if (typeof value === 'string') return this.#mask(value);
-    if (Array.isArray(value)) return value.map((one) => this.#masked(one));
+    if (Array.isArray(value)) return value.map((item) => this.#masked(item));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) =>

@@ -30,15 +30,15 @@ test('a calendar without end comes to an end, in paths, in queries and in a menu
       );
     },
   });
-  const told = await exploreSite(here.browser, url);
-  expect(told.end).toMatchObject({ because: 'whole', waiting: 0 });
-  expect(told.end.reason).toMatch(/^All new pages were visited: \d+ addresses/);
-  expect(told.visits.length).toBeLessThan(20);
-  expect(told.visits).toContain('/calendar/:id/:id');
-  expect(told.visits.filter((route) => route === '/calendar/:id/:id')).toHaveLength(3);
-  expect(told.visits.filter((route) => route === '/month')).toHaveLength(3);
-  expect(told.passed).toContainEqual({ because: 'alike', what: '/month?at', count: expect.any(Number) });
-  expect(told.passed).toContainEqual({
+  const log = await exploreSite(here.browser, url);
+  expect(log.end).toMatchObject({ because: 'whole', waiting: 0 });
+  expect(log.end.reason).toMatch(/^All new pages were visited: \d+ addresses/);
+  expect(log.visits.length).toBeLessThan(20);
+  expect(log.visits).toContain('/calendar/:id/:id');
+  expect(log.visits.filter((route) => route === '/calendar/:id/:id')).toHaveLength(3);
+  expect(log.visits.filter((route) => route === '/month')).toHaveLength(3);
+  expect(log.passed).toContainEqual({ because: 'alike', what: '/month?at', count: expect.any(Number) });
+  expect(log.passed).toContainEqual({
     because: 'alike',
     what: '/calendar/:id/:id',
     count: expect.any(Number),
@@ -64,12 +64,12 @@ test('a search of a million facets, and ids of sessions in paths, come to an end
       return html('Home', `<h1>Home</h1><nav>${links(`${next()}/page`, `${next()}`)}</nav>`);
     },
   });
-  const told = await exploreSite(here.browser, url);
-  expect(told.end.because).toBe('whole');
-  expect(told.visits.filter((route) => route === '/list').length).toBeLessThanOrEqual(13);
-  expect(told.visits.length).toBeLessThan(40);
+  const log = await exploreSite(here.browser, url);
+  expect(log.end.because).toBe('whole');
+  expect(log.visits.filter((route) => route === '/list').length).toBeLessThanOrEqual(13);
+  expect(log.visits.length).toBeLessThan(40);
   expect(asked.length).toBeLessThan(80);
-  expect(told.passed.map(({ what }) => what)).toEqual(expect.arrayContaining(['/list?*', '/*/page', '/*']));
+  expect(log.passed.map(({ what }) => what)).toEqual(expect.arrayContaining(['/list?*', '/*/page', '/*']));
 });
 
 test('products that no menu leads to are visited a few times, pages of a menu all', async () => {
@@ -83,11 +83,11 @@ test('products that no menu leads to are visited a few times, pages of a menu al
     '*': (_request, _response, { pathname }) =>
       html(pathname, `<main><h1>${pathname}</h1><p>A page</p></main>`),
   });
-  const told = await exploreSite(here.browser, url);
-  expect(told.end.because).toBe('whole');
-  expect(told.visits.filter((route) => route.startsWith('/products/'))).toHaveLength(4);
-  expect(told.visits.filter((route) => route.startsWith('/account/'))).toHaveLength(6);
-  expect(told.passed).toContainEqual({ because: 'alike', what: '/products/*', count: 26 });
+  const log = await exploreSite(here.browser, url);
+  expect(log.end.because).toBe('whole');
+  expect(log.visits.filter((route) => route.startsWith('/products/'))).toHaveLength(4);
+  expect(log.visits.filter((route) => route.startsWith('/account/'))).toHaveLength(6);
+  expect(log.passed).toContainEqual({ because: 'alike', what: '/products/*', count: 26 });
 });
 
 test('pages that are another one at each visit, and paths that grow, come to an end', async () => {
@@ -111,9 +111,9 @@ test('pages that are another one at each visit, and paths that grow, come to an 
       );
     },
   });
-  const told = await exploreSite(here.browser, url);
-  expect(told.end.because).toBe('whole');
-  expect(told.visits.filter((route) => route === '/any/:id').length).toBeLessThanOrEqual(8);
+  const log = await exploreSite(here.browser, url);
+  expect(log.end.because).toBe('whole');
+  expect(log.visits.filter((route) => route === '/any/:id').length).toBeLessThanOrEqual(8);
 });
 
 test('nothing signs out, deletes or goes to another origin, also not by a redirect', async () => {
@@ -138,16 +138,16 @@ test('nothing signs out, deletes or goes to another origin, also not by a redire
     '/go': (_request, response) => void response.writeHead(302, { location: '/session/logout' }).end(),
     '*': html('Other', '<h1>Other</h1>'),
   });
-  const told = await exploreSite(here.browser, url);
-  expect(told.end.because).toBe('whole');
+  const log = await exploreSite(here.browser, url);
+  expect(log.end.because).toBe('whole');
   expect(asked.filter((request) => /logout|delete|basket|report|pdf/.test(request))).toEqual([]);
   expect(asked).toContain('GET /fine');
   expect(asked).toContain('GET /go');
   expect(asked.filter((request) => request === 'GET /away')).toHaveLength(1);
   expect(elsewhere.asked).toEqual([]);
-  const outside = told.passed.find(({ because }) => because === 'outside');
+  const outside = log.passed.find(({ because }) => because === 'outside');
   expect(outside).toEqual({ because: 'outside', what: new URL(elsewhere.url).origin, count: 5 });
-  const changes = told.passed.filter(({ because }) => because === 'changes').map(({ what }) => what);
+  const changes = log.passed.filter(({ because }) => because === 'changes').map(({ what }) => what);
   expect(changes).toEqual(
     expect.arrayContaining([
       'link "Go to /logout" to /logout',
@@ -156,9 +156,9 @@ test('nothing signs out, deletes or goes to another origin, also not by a redire
       'click button "Door" on /',
     ]),
   );
-  expect(told.passed.filter(({ because }) => because === 'download')).toHaveLength(2);
-  expect(told.held).toContain('GET /api/logout click button "Fetch"');
-  expect(told.findings()).toEqual([]);
+  expect(log.passed.filter(({ because }) => because === 'download')).toHaveLength(2);
+  expect(log.held).toContain('GET /api/logout click button "Fetch"');
+  expect(log.findings()).toEqual([]);
 });
 
 test('nothing of a popup is sent that goes somewhere again and again while it is closed', async () => {
@@ -168,10 +168,10 @@ test('nothing of a popup is sent that goes somewhere again and again while it is
     '/': html('Start', `<h1>Start</h1>${[1, 2, 3, 4, 5].map(button).join('')}`),
   });
   let opened = 0;
-  const told = await exploreSite(here.browser, url, {
+  const log = await exploreSite(here.browser, url, {
     prepare: async (page) => page.context().on('page', () => opened++),
   });
   expect(asked.filter((request) => request.includes('logout'))).toEqual([]);
   expect(opened).toBeGreaterThanOrEqual(5);
-  expect(told.end.because).toBe('whole');
+  expect(log.end.because).toBe('whole');
 });

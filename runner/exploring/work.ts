@@ -1,17 +1,17 @@
 import type { Frame, Page } from 'playwright';
-import { mostExplored, type ExplorationStep, type WaitingAddress } from '#contracts/worker/exploration';
+import { explorationLimits, type ExplorationStep, type WaitingAddress } from '#contracts/worker/exploration';
 import { parseUrl } from '#domain/parse-url';
 import { readAria } from '#domain/pages/aria-tree';
 import { routeOf } from '#domain/pages/page-route';
 import { structureOf, type Structure } from '#domain/pages/page-structure';
-import { addressOf, groupOf, sameOf } from './address';
-import type { Refusal } from '#domain/exploring/refusals';
-import { refusalOf, type Judged, type Subject } from '#domain/exploring/rules';
-import { actOfAddress, tokensOf } from '#domain/exploring/addresses';
-import type { Findings, Place } from './findings';
+import { addressOfLink, groupOf, sameOf } from './address';
+import type { ExplorationRefusal } from '#domain/exploring/refusals';
+import { refusalOfControl, type Judged, type JudgedControl } from '#domain/exploring/rules';
+import { actOfAddress, tokensOfAddress } from '#domain/exploring/addresses';
+import type { ExplorationFindings, FindingLocation } from './findings';
 import type { Frontier } from './frontier';
-import { readPage, type PageFacts, type PageLink } from './in-page';
-import { mostOnPage, mostSeenForms, type Times } from './limits';
+import { readPage, type PageFacts, type FoundLink } from './in-page';
+import { pageLimits, seenFormLimits, type Times } from './limits';
 import type { PassedOverCount } from './passed-over';
 import { readForms, type FormFacts } from './suite/forms';
 import { noSigns, signReader } from './signs';
@@ -20,13 +20,13 @@ import { Unresponsive, type Tab } from './tab';
 import { pathWith, type Teller } from './teller';
 
 /** The facts and the structure of the page that is displayed. */
-export interface Sight {
+export interface ReadPage {
   facts: PageFacts;
   aria: string;
   structure: Structure;
 }
 
-export const nothingSeen: Sight = {
+export const nothingSeen: ReadPage = {
   facts: {
     title: '',
     heading: '',
@@ -43,12 +43,12 @@ export const nothingSeen: Sight = {
 };
 
 /** A page that is worked on. */
-export interface Shown {
+export interface CurrentPage {
   /** The requested address. */
   asked: string;
-  place: Place;
+  place: FindingLocation;
   group: string;
-  sight: Sight;
+  sight: ReadPage;
   /** By `performance.now()`. After it, nothing more is tried on the page. */
   deadline: number;
 }
@@ -77,7 +77,7 @@ export interface WorkOptions {
   signal: AbortSignal;
   tab: Tab;
   teller: Teller;
-  findings: Findings;
+  findings: ExplorationFindings;
   frontier: Frontier;
   passed: PassedOverCount;
   /** null: the outcome of forms is not reported. */
@@ -95,7 +95,7 @@ interface Led {
   from: string | null;
   /** Name of the control for users. */
   called: string;
-  refusal: Refusal | null | undefined;
+  refusal: ExplorationRefusal | null | undefined;
 }
 
 /** State that all parts of an exploration share. */
@@ -125,7 +125,7 @@ export class Work {
   get teller(): Teller {
     return this.#options.teller;
   }
-  get findings(): Findings {
+  get findings(): ExplorationFindings {
     return this.#options.findings;
   }
   get frontier(): Frontier {
@@ -159,12 +159,12 @@ export class Work {
   /** Current address of the page, without an anchor. */
   get address(): string {
     const address = this.tab.page.url();
-    return addressOf(address) ?? address;
+    return addressOfLink(address) ?? address;
   }
 
   /** Reads the page as it is now. @throws {Unresponsive}, and when the page is gone */
-  async look(): Promise<Sight> {
-    const { links, elements } = mostOnPage;
+  async look(): Promise<ReadPage> {
+    const { links, elements } = pageLimits;
     const read = () => this.#read(this.tab.page.mainFrame(), { links, elements });
     const facts = await read().catch(async (error: unknown) => {
       if (error instanceof Unresponsive) throw error;
@@ -182,16 +182,16 @@ export class Work {
     return { facts, aria, structure: structureOf(readAria(aria)) };
   }
 
-  async #read(frame: Frame, most: { links: number; elements: number }): Promise<PageFacts> {
+  async #read(frame: Frame, limits: { links: number; elements: number }): Promise<PageFacts> {
     const signsOf = await this.tab.answer(frame.evaluateHandle(signReader));
-    return this.tab.answer(frame.evaluate(readPage, { ...most, signsOf }));
+    return this.tab.answer(frame.evaluate(readPage, { ...limits, signsOf }));
   }
 
   /** Learns session tokens: one on many of a page's links belongs to the session, not to an action. */
-  #learnTokens(links: readonly PageLink[]): void {
+  #learnTokens(links: readonly FoundLink[]): void {
     const counts = new Map<string, number>();
     for (const { address } of links)
-      for (const token of new Set(tokensOf(address))) counts.set(token, (counts.get(token) ?? 0) + 1);
+      for (const token of new Set(tokensOfAddress(address))) counts.set(token, (counts.get(token) ?? 0) + 1);
     for (const [token, count] of counts)
       if (count >= sessionToken.links && count >= links.length * sessionToken.share)
         this.ofSession.add(token);
@@ -210,12 +210,12 @@ export class Work {
   }
 
   /** Returns why something is not activated, or null when it is. */
-  refusalOf(subject: Subject, judged: Judged): Refusal | null {
-    return refusalOf(subject, judged, this.#options.isUnclear);
+  refusalOf(subject: JudgedControl, judged: Judged): ExplorationRefusal | null {
+    return refusalOfControl(subject, judged, this.#options.isUnclear);
   }
 
   /** Returns for each link of a page, in order, why it is not followed, or null when it is. */
-  refusalsOf(facts: PageFacts): (Refusal | null)[] {
+  refusalsOf(facts: PageFacts): (ExplorationRefusal | null)[] {
     const { links } = facts;
     const addresses = new Map<string, Set<string>>();
     for (const { name, address } of links)
@@ -235,7 +235,7 @@ export class Work {
   /** Returns whether a read-only form must not be sent. */
   refusesForm({ button, action }: FormFacts, facts: PageFacts): boolean {
     const signs = { ...noSigns, lang: facts.lang };
-    const subject: Subject = {
+    const subject: JudgedControl = {
       kind: 'form',
       name: button,
       addresses: [action],
@@ -253,12 +253,12 @@ export class Work {
     return this.tab.page
       .frames()
       .filter((frame) => frame !== main && isOwn(frame))
-      .slice(0, mostOnPage.frames);
+      .slice(0, pageLimits.frames);
   }
 
   /** Reports a page or a view of it. */
   async show(
-    shown: Pick<Shown, 'asked' | 'place' | 'group' | 'sight'>,
+    shown: Pick<CurrentPage, 'asked' | 'place' | 'group' | 'sight'>,
     { isNew, isVisit }: { isNew: boolean; isVisit: boolean },
   ): Promise<void> {
     const { asked, place, group, sight } = shown;
@@ -285,17 +285,19 @@ export class Work {
     if (!picture) return null;
     const jpeg = await this.tab.answer(picture(this.tab.page)).catch(() => null);
     const text = jpeg?.toString('base64') ?? '';
-    return text.length > 0 && text.length <= mostExplored.picture ? text : null;
+    return text.length > 0 && text.length <= explorationLimits.picture ? text : null;
   }
 
   /** Reports another view of a page, unless a view like it was reported. */
-  async showView(shown: Shown, sight: Sight, step: ExplorationStep): Promise<boolean> {
-    const known = this.views.get(shown.group) ?? [];
-    this.views.set(shown.group, known);
+  async showView(shown: CurrentPage, sight: ReadPage, step: ExplorationStep): Promise<boolean> {
+    const structures = this.views.get(shown.group) ?? [];
+    this.views.set(shown.group, structures);
     const parts = [...sight.structure];
-    const isKnown = known.some((one) => one.size === parts.length && parts.every((part) => one.has(part)));
+    const isKnown = structures.some(
+      (structure) => structure.size === parts.length && parts.every((part) => structure.has(part)),
+    );
     if (isKnown) return false;
-    if (known.length < mostOnPage.controls) known.push(sight.structure);
+    if (structures.length < pageLimits.controls) structures.push(sight.structure);
     const path = pathWith(shown.place.path, step);
     const place = { address: this.address, route: this.routeOf(this.address), path };
     await this.show(
@@ -306,19 +308,19 @@ export class Work {
   }
 
   /** Records the forms that the page shows now, see {@link SeenForms.note}. @throws {Unresponsive} */
-  async noteForms(place: Place, how: { isNew: boolean; isLater: boolean }): Promise<void> {
+  async noteForms(location: FindingLocation, how: { isNew: boolean; isLater: boolean }): Promise<void> {
     if (!this.forms) return;
     const forms = await this.tab
-      .answer(this.tab.page.evaluate(readForms, mostSeenForms))
+      .answer(this.tab.page.evaluate(readForms, seenFormLimits))
       .catch((error: unknown) => {
         if (error instanceof Unresponsive) throw error;
         return [];
       });
-    this.forms.note(forms, place, how);
+    this.forms.note(forms, location, how);
   }
 
   /** Adds the links of a page or view. @param from its `path` is what was done to see them */
-  follow(facts: PageFacts, from: Place, { isShown }: { isShown: boolean }): void {
+  follow(facts: PageFacts, from: FindingLocation, { isShown }: { isShown: boolean }): void {
     const found: WaitingAddress[] = [];
     const refusals = this.refusalsOf(facts);
     for (const [at, link] of facts.links.entries()) {
@@ -355,7 +357,7 @@ export class Work {
   }
 
   /** Counts a control or link that is not used because it may change something. */
-  passChange(what: string, address: string, path: ExplorationStep[], rule: Refusal): void {
+  passChange(what: string, address: string, path: ExplorationStep[], rule: ExplorationRefusal): void {
     this.#options.passed.add('changes', what.slice(0, 1_000), address, path, rule);
   }
 
@@ -376,7 +378,7 @@ export class Work {
     path: ExplorationStep[],
     { isDownload, isMenu, from, called, refusal }: Led,
   ): WaitingAddress | null {
-    const address = addressOf(link);
+    const address = addressOfLink(link);
     const url = address && parseUrl(address);
     if (!address || !url || this.frontier.isKnown(address)) return null;
     if (!this.#options.origins.has(url.origin)) {

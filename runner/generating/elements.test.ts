@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { placeNodes, type AriaNode } from '../resolver/nodes';
+import { placeNodes, type SnapshotNode } from '../resolver/nodes';
 import { elementsOf } from './elements';
 
-const shown = (...nodes: AriaNode[]) => elementsOf(placeNodes(nodes));
+const shown = (...nodes: SnapshotNode[]) => elementsOf(placeNodes(nodes));
 
 test('elements are told with what they are called, and where they stand', () => {
-  const card: AriaNode = {
+  const card: SnapshotNode = {
     role: 'listitem',
     ref: 'e1',
     children: [
@@ -14,7 +14,7 @@ test('elements are told with what they are called, and where they stand', () => 
       { role: 'generic', ref: 'e4' },
     ],
   };
-  const country: AriaNode = {
+  const country: SnapshotNode = {
     role: 'combobox',
     name: 'Country',
     ref: 'e5',

@@ -1,5 +1,5 @@
-import { mostElements, type PageElement } from '#contracts/worker/step-question';
-import { textOf, titleOf, type PlacedNode } from '../resolver/nodes';
+import { elementLimits, type PageElement } from '#contracts/worker/step-question';
+import { textOfNode, titleOf, type PlacedNode } from '../resolver/nodes';
 import { containerRoles } from '../resolver/roles';
 
 const fields = new Set(['textbox', 'searchbox', 'spinbutton']);
@@ -8,7 +8,7 @@ const interactive = new Set([
   ...['button', 'link', 'combobox', 'listbox', 'checkbox', 'radio', 'switch', 'slider', 'option'],
   ...['tab', 'menuitem', 'menuitemradio', 'menuitemcheckbox'],
 ]);
-const longest = 160;
+const maxLength = 160;
 
 /**
  * Returns a page's elements for a language model, in the order of the page, without typed texts.
@@ -20,8 +20,8 @@ export function elementsOf(nodes: readonly PlacedNode[]): PageElement[] {
     return element ? [{ node, element, size: JSON.stringify(element).length + 1 }] : [];
   });
   worth.sort((a, b) => rankOf(a.node) - rankOf(b.node) || a.node.position - b.node.position);
-  let left = mostElements.characters;
-  const taken = worth.slice(0, mostElements.count).filter(({ size }) => (left -= size) >= 0);
+  let remaining = elementLimits.characters;
+  const taken = worth.slice(0, elementLimits.count).filter(({ size }) => (remaining -= size) >= 0);
   taken.sort((a, b) => a.node.position - b.node.position);
   return taken.map(({ element }) => element);
 }
@@ -52,7 +52,7 @@ function elementOf(node: PlacedNode): PageElement | null {
 function ownText({ role, text, children }: PlacedNode): string {
   const pieces = children.flatMap((child) => {
     if (typeof child === 'string') return [child];
-    return child.ref ? [] : [textOf(child)];
+    return child.ref ? [] : [textOfNode(child)];
   });
   return [role === 'combobox' ? '' : text, ...pieces].filter(Boolean).join(' · ');
 }
@@ -72,4 +72,4 @@ function partOf(node: PlacedNode): string | undefined {
   return node.near || undefined;
 }
 
-const short = (text: string, most = longest) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+const short = (text: string, max = maxLength) => (text.length > max ? `${text.slice(0, max - 1)}…` : text);

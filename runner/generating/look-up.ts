@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PickleStep } from '@cucumber/messages';
 import type { Page } from 'playwright';
 import type { KnownPage } from '#domain/pages/known-pages';
-import { readingProblem, type StepReader } from '#contracts/worker/step-question';
+import { answerProblem, type StepReader } from '#contracts/worker/step-question';
 import { passwordsOf } from '../secrets/passwords';
 import type { StepType } from '../resolver/intent';
-import type { Memory } from '../resolver/memory';
-import { nodesOf, type PlacedNode } from '../resolver/nodes';
-import { refused, type Refused, type Resolution } from '../resolver/resolution';
+import type { PageMemory } from '../resolver/memory';
+import { readNodes, type PlacedNode } from '../resolver/nodes';
+import { unresolved, type UnresolvedStep, type Resolution } from '../resolver/resolution';
 import { isCheck, nothingOpen, patienceOf, resolveStep } from '../resolver/resolve';
 import { resolveReading } from '../resolver/resolve-reading';
 import type { StepToResolve } from '../resolver/step';
@@ -27,7 +27,7 @@ export const actionLimit = 10_000;
 /** Confidence from which the grammar is sure, so that no model is asked. */
 export const sure = 0.95;
 
-export type World = { page?: Page; baseUrl?: unknown };
+export type StepWorld = { page?: Page; baseUrl?: unknown };
 
 export interface LookedUp {
   resolution: Resolution;
@@ -41,22 +41,22 @@ export interface LookedUp {
  * @param pages pages of the application map, which steps may name
  */
 export async function lookUp(
-  world: World,
+  world: StepWorld,
   pickled: PickleStep,
   reader: Pick<StepReader, 'model'> | undefined,
-  before: Memory,
+  before: PageMemory,
   pages: readonly KnownPage[] = [],
 ): Promise<LookedUp> {
   const { page } = world;
   if (!page) {
-    const resolution = refused('the project opens no page as "this.page" (features/support/world.mjs)');
+    const resolution = unresolved('the project opens no page as "this.page" (features/support/world.mjs)');
     return { resolution };
   }
   page.setDefaultTimeout(actionLimit);
   // A page that never finishes loading still has its elements.
   await page.waitForLoadState('load', { timeout: patience }).catch(() => undefined);
   const step: StepToResolve = {
-    ...wordsOf(pickled),
+    ...stepWordsOf(pickled),
     table: tableOf(pickled),
     ...docStringOf(pickled),
     page,
@@ -74,14 +74,14 @@ export async function lookUp(
 }
 
 /** Returns a step's words as the grammar reads them. */
-export const wordsOf = ({ text, type }: PickleStep) => ({
+export const stepWordsOf = ({ text, type }: PickleStep) => ({
   text,
   type: (type ?? 'Unknown') as StepType,
   fill: fillFromSession,
 });
 
 /** Returns whether a step only says something about the page. */
-export const onlyChecks = (step: PickleStep): boolean => isCheck(wordsOf(step));
+export const onlyChecks = (step: PickleStep): boolean => isCheck(stepWordsOf(step));
 
 /** Resolves a step repeatedly for some time: the page may still load, and the step may announce a wait. */
 async function resolvePatiently(step: StepToResolve): Promise<Resolution> {
@@ -122,13 +122,13 @@ async function byModel(
     const told = byGrammar.ok ? byGrammar : also(byGrammar, answer.unavailable);
     return { resolution: told };
   }
-  if ('refused' in answer) return { resolution: refused(answer.refused), model };
-  const problem = readingProblem(question, answer);
-  if (problem) return { resolution: refused(`the model's answer cannot be used: ${problem}`), model };
+  if ('refused' in answer) return { resolution: unresolved(answer.refused), model };
+  const problem = answerProblem(question, answer);
+  if (problem) return { resolution: unresolved(`the model's answer cannot be used: ${problem}`), model };
   return { resolution: await resolveReading(step, answer, nodes), model };
 }
 
-const also = (refusal: Refused, reason: string): Refused => ({
+const also = (refusal: UnresolvedStep, reason: string): UnresolvedStep => ({
   ...refusal,
   reason: `${refusal.reason}. ${reason}`,
 });
@@ -137,7 +137,7 @@ const also = (refusal: Refused, reason: string): Refused => ({
 async function nodesAtRest(page: Page): Promise<PlacedNode[]> {
   const end = performance.now() + patience;
   const look = async () => {
-    const nodes = await nodesOf(page);
+    const nodes = await readNodes(page);
     return { nodes, sign: JSON.stringify(nodes.map(({ ref, role, name, text }) => [ref, role, name, text])) };
   };
   let before = await look();

@@ -5,13 +5,13 @@ import type { GeneratedStep } from '#contracts/worker/generated-step';
 import type { KnownPage } from '#domain/pages/known-pages';
 import type { StepReader } from '#contracts/worker/step-question';
 import { routeNow } from '../healing/route-now';
-import { Memory } from '../resolver/memory';
-import { refused } from '../resolver/resolution';
+import { PageMemory } from '../resolver/memory';
+import { unresolved } from '../resolver/resolution';
 import { runCode } from '../resolver/run-code';
 import { quietly } from '../process/scope';
 import { session } from '../process/session';
 import { cleanError } from '../evidence/step-error';
-import { actionLimit, lookUp, onlyChecks, type LookedUp, type World } from './look-up';
+import { actionLimit, lookUp, onlyChecks, type LookedUp, type StepWorld } from './look-up';
 
 /** Existing code of a step. first: it is kept when it works; last: it is used when all else fails. */
 export interface CodeItHas {
@@ -32,7 +32,7 @@ export class StepGenerator {
   #refusals = 0;
   /** True when new code of the current step acted on the page, or tried to. */
   #hasActed = false;
-  #before = new Memory();
+  #before = new PageMemory();
 
   /** True when later steps expect another page than the open one. */
   get hasRefused(): boolean {
@@ -58,18 +58,22 @@ export class StepGenerator {
     this.#keyword = keywordOf(step) ?? this.#keyword;
     const { id, index } = current;
     const told = await this.#withCodeItHas(world, step, has);
-    const { page } = world as World;
+    const { page } = world as StepWorld;
     if (page) await quietly(() => this.#before.look(page));
     if (told.state === 'refused') this.#refusals++;
     outlet.send({ type: 'stepResolved', id, index, step: told });
   }
 
   /** Does not run existing code after a step was refused, as no other code runs then. */
-  async #withCodeItHas(world: World, step: PickleStep, has: CodeItHas | undefined): Promise<GeneratedStep> {
+  async #withCodeItHas(
+    world: StepWorld,
+    step: PickleStep,
+    has: CodeItHas | undefined,
+  ): Promise<GeneratedStep> {
     const works = { state: 'works' as const, keyword: this.#keyword };
     if (!has || this.hasRefused) return this.#resolveAndRun(world, step);
     // With this limit, code that is being tried cannot act after its step has ended.
-    (world as World).page?.setDefaultTimeout(actionLimit);
+    (world as StepWorld).page?.setDefaultTimeout(actionLimit);
     if (has.tried === 'first') {
       if (await didWork(() => has.run(world, step))) return works;
       const told = await this.#resolveAndRun(world, step);
@@ -81,12 +85,12 @@ export class StepGenerator {
     return mayRun && (await didWork(() => has.run(world, step))) ? works : told;
   }
 
-  async #resolveAndRun(world: World, step: PickleStep): Promise<GeneratedStep> {
+  async #resolveAndRun(world: StepWorld, step: PickleStep): Promise<GeneratedStep> {
     const keyword = this.#keyword;
     this.#hasActed = false;
     const { resolution, model } = await quietly(() =>
       lookUp(world, step, this.reader, this.#before, this.pages),
-    ).catch((error: unknown): LookedUp => ({ resolution: refused(messageOf(error)) }));
+    ).catch((error: unknown): LookedUp => ({ resolution: unresolved(messageOf(error)) }));
     if (!resolution.ok) return this.#refusal(resolution.reason, resolution.nearest, model);
     const { variants, values, element } = resolution;
     const [code] = variants;
@@ -133,7 +137,7 @@ function withAdvice(message: string): string {
 }
 
 /** Returns where opening a page led instead, such as to a sign-in page. null: it led to the page. */
-function elsewhereThan(route: string, { page }: World): string | null {
+function elsewhereThan(route: string, { page }: StepWorld): string | null {
   if (!page) return null;
   const now = routeNow(page);
   return now === route ? null : `led to ${now}`;

@@ -34,7 +34,9 @@ export async function withGenerating(
   /** Returns the step's generated code, if it may be kept. */
   function codeOf({ text }: PickleStep): CodeItHas | undefined {
     const tried = triedOf.get(text);
-    const definition = stepDefinitions.find((one) => isReplaceable(one) && one.matchesStepName(text));
+    const definition = stepDefinitions.find(
+      (stepDefinition) => isReplaceable(stepDefinition) && stepDefinition.matchesStepName(text),
+    );
     return tried && definition && { tried, run: (world, step) => invoke(definition, world, step) };
   }
   const own = stepDefinitions
@@ -87,7 +89,7 @@ async function replaceable(
   mode: 'missing' | 'all',
 ): Promise<(definition: Place) => boolean> {
   const files = new Map<string, string[]>();
-  for (const uri of new Set(definitions.map((one) => one.uri))) {
+  for (const uri of new Set(definitions.map((definition) => definition.uri))) {
     const text = await readFile(join(projectDir, uri), 'utf8').catch(() => '');
     files.set(uri, text.split(/\r?\n/));
   }

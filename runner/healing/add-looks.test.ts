@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { addLooks } from './add-looks';
 import { element, field } from './looks.fixture';
 import type { ElementLook, PageLook } from './page-look';
-import { mostElements } from './page-look';
+import { maxElements } from './page-look';
 
 const look = (...elements: ElementLook[]): PageLook => ({ language: 'en', isCut: false, elements });
 const namesOf = ({ elements }: PageLook) => elements.map(({ name }) => name);
-const at = (name: string, x: number, own: Partial<ElementLook> = {}) =>
-  element(name, Object.assign({ box: [x, 0, 0.1, 0.1] as ElementLook['box'] }, own));
+const at = (name: string, x: number, elementLook: Partial<ElementLook> = {}) =>
+  element(name, Object.assign({ box: [x, 0, 0.1, 0.1] as ElementLook['box'] }, elementLook));
 
 test('what came later is added, and what was there keeps its place', () => {
   const { look: both, places } = addLooks(
@@ -42,7 +42,7 @@ test('there is an end to it', () => {
   const many = (prefix: string, x: number) =>
     look(...Array.from({ length: 1_000 }, (_, index) => at(`${prefix} ${index}`, x + index)));
   const { look: both, places } = addLooks(many('a', 0), many('b', 5_000));
-  expect(both.elements).toHaveLength(mostElements);
+  expect(both.elements).toHaveLength(maxElements);
   expect(both.isCut).toBe(true);
   expect(places.slice(499, 501)).toEqual([1_499, -1]);
 });

@@ -1,4 +1,4 @@
-import { mostElements, type ElementLook, type PageLook } from './page-look';
+import { maxElements, type ElementLook, type PageLook } from './page-look';
 
 /** Returns what identifies an element, even when the page around it changed. */
 const keyOf = ({ tag, type, role, name, attributes }: ElementLook) =>
@@ -18,16 +18,16 @@ export interface AddedLooks {
  * Elements of the first look keep their index. Equal elements are kept as often as the look with more has them.
  * @param target element of the later look that a step used: it always counts as the element it was
  */
-export function addLooks(one: PageLook, later: PageLook, target = -1): AddedLooks {
+export function addLooks(look: PageLook, later: PageLook, target = -1): AddedLooks {
   const free = new Map<string, number[]>();
-  one.elements.forEach((element, index) => {
+  look.elements.forEach((element, index) => {
     const key = keyOf(element);
     free.set(key, [...(free.get(key) ?? []), index]);
   });
   const places = later.elements.map((element) => free.get(keyOf(element))?.shift() ?? -1);
-  const left = new Map([...free.values()].flat().map((index) => [placeOf(one.elements[index]!), index]));
-  const elements = [...one.elements];
-  let isCut = one.isCut || later.isCut;
+  const left = new Map([...free.values()].flat().map((index) => [placeOf(look.elements[index]!), index]));
+  const elements = [...look.elements];
+  let isCut = look.isCut || later.isCut;
   later.elements.forEach((element, index) => {
     if (places[index] !== -1) return;
     const before = left.get(placeOf(element));
@@ -35,11 +35,11 @@ export function addLooks(one: PageLook, later: PageLook, target = -1): AddedLook
       places[index] = before;
       return;
     }
-    if (elements.length >= mostElements) {
+    if (elements.length >= maxElements) {
       isCut = true;
       return;
     }
     places[index] = elements.push(element) - 1;
   });
-  return { look: { language: one.language || later.language, isCut, elements }, places };
+  return { look: { language: look.language || later.language, isCut, elements }, places };
 }

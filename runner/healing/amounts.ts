@@ -17,7 +17,7 @@ const currencyNames: Record<string, string> = {
 const currenciesOf = (text: string) =>
   [
     ...new Set(
-      (text.match(currency) ?? []).map((one) => currencyNames[one.toLowerCase()] ?? one.toLowerCase()),
+      (text.match(currency) ?? []).map((item) => currencyNames[item.toLowerCase()] ?? item.toLowerCase()),
     ),
   ]
     .sort()
@@ -32,17 +32,15 @@ const withoutGroups = (number: string) => number.replace(/[.,](?=\d{3}(?:\D|$))/
 const isCounted = (text: string) => /\(\d+\)|^\s*\d+\s*$/.test(text);
 
 /** Returns whether both texts have numbers, and different ones. Counts, such as `(3)`, are ignored. */
-export function haveOtherNumbers(one: string, other: string): boolean {
-  const [numbers, others] = [numbersOf(one), numbersOf(other)];
-  return numbers !== '' && others !== '' && numbers !== others && !isCounted(one) && !isCounted(other);
+export function haveOtherNumbers(a: string, b: string): boolean {
+  const [numbers, others] = [numbersOf(a), numbersOf(b)];
+  return numbers !== '' && others !== '' && numbers !== others && !isCounted(a) && !isCounted(b);
 }
 
 /** Returns whether the numbers or currencies differ, or only one of the texts has a price. */
-export function haveOtherAmounts(one: string, other: string): boolean {
-  const [currencies, others] = [currenciesOf(one), currenciesOf(other)];
+export function haveOtherAmounts(a: string, b: string): boolean {
+  const [currencies, others] = [currenciesOf(a), currenciesOf(b)];
   return (
-    currencies !== others ||
-    (currencies !== '' && numbersOf(one) !== numbersOf(other)) ||
-    haveOtherNumbers(one, other)
+    currencies !== others || (currencies !== '' && numbersOf(a) !== numbersOf(b)) || haveOtherNumbers(a, b)
   );
 }

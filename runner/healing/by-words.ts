@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { stepByWords, type ElementBox, type StepByWords } from '#contracts/worker/healing';
-import { sure, onlyChecks, wordsOf } from '../generating/look-up';
+import { sure, onlyChecks, stepWordsOf } from '../generating/look-up';
 import { resolveStep } from '../resolver/resolve';
-import { locatorOf } from '../resolver/run-code';
+import { locatorOfExpression } from '../resolver/run-code';
 import { fillFromSession } from '../process/test-data';
 import { unrecorded } from '../process/scope';
 import { session } from '../process/session';
@@ -51,7 +51,7 @@ interface Reading {
 async function readOnce(call: ElementCall, pickled: HealingStep['pickled']): Promise<Reading | null> {
   const page = call.locator.page();
   const resolution = await resolveStep({
-    ...wordsOf(pickled),
+    ...stepWordsOf(pickled),
     page,
     fill: fillFromSession,
     world: { page },
@@ -84,7 +84,7 @@ async function boxOf(
   const window = page.viewportSize();
   const end = line.lastIndexOf(`.${method}(`);
   if (!window || more.length > 0 || !line.startsWith('await ') || end < 0) return null;
-  const locator = locatorOf(line.slice('await '.length, end), parameters, { page }, values);
+  const locator = locatorOfExpression(line.slice('await '.length, end), parameters, { page }, values);
   const box = await locator.boundingBox({ timeout: between });
   const share = (value: number, of: number) => Math.round((value / of) * 1_000) / 1_000;
   const { width, height } = window;

@@ -86,7 +86,7 @@ export function elementCall({
   const given = (args[at] ?? {}) as CallOptions;
   const own = locator();
   const changed = (options: CallOptions): CallOptions => {
-    const signals = [given.signal, options.signal].filter((one) => one !== undefined);
+    const signals = [given.signal, options.signal].filter((item) => item !== undefined);
     return Object.assign({}, given, options, signals.length > 0 ? { signal: AbortSignal.any(signals) } : {});
   };
   const padded = Array.from({ length: at }, (_, index) => args[index]);

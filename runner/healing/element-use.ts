@@ -1,5 +1,10 @@
 import type { Locator, Page } from 'playwright';
-import { longestLocator, longestPattern, type HealReport, type KnownUse } from '#contracts/worker/healing';
+import {
+  maxLocatorLength,
+  maxPatternLength,
+  type HealReport,
+  type KnownUse,
+} from '#contracts/worker/healing';
 import { session, type CurrentScenario } from '../process/session';
 import type { ElementCall } from './element-call';
 import { readByWords } from './by-words';
@@ -35,8 +40,8 @@ export class ElementUseInStep {
     const uses = await this.healing.memory.usesOf(this.step.pattern);
     if (!uses) return;
     const { ordinal, locator, call } = this;
-    this.#known = uses.filter((one) => one.ordinal === ordinal && one.locator === locator);
-    const isFresh = (route: string) => this.#known.some((one) => one.isFresh && one.route === route);
+    this.#known = uses.filter((use) => use.ordinal === ordinal && use.locator === locator);
+    const isFresh = (route: string) => this.#known.some((use) => use.isFresh && use.route === route);
     if (isFresh(routeNow(call.locator.page()))) return;
     const began = performance.now();
     this.#ahead = await lookAhead(call, isFresh);
@@ -61,12 +66,13 @@ export class ElementUseInStep {
     };
     const spent = this.#spent;
     const whose = { call, current, step, ordinal, locator };
-    let told: HealReport | null = null;
+    let healReport: HealReport | null = null;
     const onTold = (report: HealReport) => {
-      told = report;
+      healReport = report;
     };
-    const left = leftOf(call, spent);
-    const plain = () => (left === call.limit ? own() : new OwnCall(call, left).settled.then(resultOf));
+    const remaining = leftOf(call, spent);
+    const plain = () =>
+      remaining === call.limit ? own() : new OwnCall(call, remaining).settled.then(resultOf);
     try {
       const result = await (this.#known.length > 0
         ? callOrHeal({ ...whose, healing, spent, onHeal: healed, onTold })
@@ -75,26 +81,26 @@ export class ElementUseInStep {
       return result;
     } catch (error) {
       if (healing.retrains && isTimeout(error))
-        await this.#readAnew(told, () => performance.now() - began + spent);
+        await this.#readAnew(healReport, () => performance.now() - began + spent);
       throw error;
     }
   }
 
   /** Reports what the step's words lead to when the locator found nothing and no replacement was found. */
-  async #readAnew(told: HealReport | null, waited: () => number): Promise<void> {
+  async #readAnew(report: HealReport | null, waited: () => number): Promise<void> {
     const { call, current, healing, step, ordinal, locator } = this;
     const page = call.locator.page();
     const route = routeNow(page);
-    const isElsewhere = this.#known.length > 0 && !this.#known.some((one) => one.route === route);
+    const isElsewhere = this.#known.length > 0 && !this.#known.some((use) => use.route === route);
     // Skip when an element was found: a person rejected it, or it could not be used.
-    if (isElsewhere || (told && (told.outcome !== 'refused' || told.identity !== null))) return;
+    if (isElsewhere || (report && (report.outcome !== 'refused' || report.identity !== null))) return;
     const byWords = await readByWords(call, step);
     if (!byWords) return;
     const jpeg = await pictureOf(page);
     if (healing.step !== step) return;
     tellReport(
       { call, current, step, ordinal, locator },
-      { ...(told ?? nothingKnown(route)), byWords },
+      { ...(report ?? nothingKnown(route)), byWords },
       jpeg,
       waited(),
     );
@@ -139,7 +145,7 @@ export function elementUseOf(
   const ordinal = step.ordinal++;
   const locator = String(call.locator);
   const { mask } = session().outlet.secrets;
-  if (locator.length > longestLocator || step.pattern.length > longestPattern || ordinal > mostCalls)
+  if (locator.length > maxLocatorLength || step.pattern.length > maxPatternLength || ordinal > maxCalls)
     return null;
   // The locator contains a secret.
   if (mask(locator) !== locator) return null;
@@ -147,7 +153,7 @@ export function elementUseOf(
   return new ElementUseInStep(call, current, healing, step, ordinal, locator, isPictured);
 }
 
-const mostCalls = 1_000;
+const maxCalls = 1_000;
 
 /** Returns whether the screenshot of the previous step still shows the page as it is. */
 const showsItsPage = ({ hasActed, pictured }: HealingStep, page: Page): boolean =>

@@ -1,6 +1,6 @@
 import type { ElementLook, PageLook } from './page-look';
 import { calledAlike, isTextAttribute, withoutShortcut, type PagerNames } from './labels';
-import { likeness, rowLikeness } from './words';
+import { textLikeness, rowLikeness } from './words';
 
 /** The five kinds of evidence, each from 0 to 1. null when there is nothing to compare. */
 export interface Scores {
@@ -17,7 +17,7 @@ export interface Scores {
 }
 
 /** How closely an element of the current page matches the remembered one. */
-export interface Comparison {
+export interface ElementComparison {
   /** Score of all kinds of evidence together. */
   score: number;
   scores: Scores;
@@ -87,7 +87,7 @@ export const rarityOf = ({ elements }: PageLook): Map<string, number> => {
   return counts;
 };
 
-export function compare(before: ElementLook, now: ElementLook, change: PageChange): Comparison {
+export function compare(before: ElementLook, now: ElementLook, change: PageChange): ElementComparison {
   const identity = identityOf(before, now, change);
   const scores: Scores = {
     text: change.isTranslated ? null : calledAlike(before, now, change),
@@ -115,7 +115,7 @@ function identityOf(before: ElementLook, now: ElementLook, { rarity, isTranslate
   );
   let [sum, all, unique, changed, gone] = [0, 0, 0, 0, 0];
   for (const [name, value] of Object.entries(before.attributes)) {
-    if (name === 'href' && !isAddress(value)) continue;
+    if (name === 'href' && !isLinkAddress(value)) continue;
     if (isTranslated && isTextAttribute(name)) continue;
     const count = rarity.get(`${name}=${value}`) ?? 1;
     const weight = weightOf(name) / count;
@@ -125,7 +125,7 @@ function identityOf(before: ElementLook, now: ElementLook, { rarity, isTranslate
       sum += weight;
       if (count === 1 && weightOf(name) >= 1.5) unique += identifies(name) ? 2 : 1;
     } else if (found !== undefined) {
-      const alike = likeness(asWords(value), asWords(found)) ?? 0;
+      const alike = textLikeness(asWords(value), asWords(found)) ?? 0;
       sum += weight * Math.max(0, alike - 0.35);
       if (weightOf(name) >= 3 && alike < 0.6) changed++;
     } else if (value.length > 2 && identities.has(value)) {
@@ -142,17 +142,16 @@ function identityOf(before: ElementLook, now: ElementLook, { rarity, isTranslate
 /** Compares attribute values: texts ignore capitals and shortcuts, and addresses ignore the folder. */
 function isSameValue(attribute: string, value: string, found: string): boolean {
   if (value === found) return true;
-  if (attribute === 'href') return isSameAddress(value, found);
+  if (attribute === 'href') return isSameLinkTarget(value, found);
   if (!isTextAttribute(attribute)) return false;
   return withoutShortcut(value).toLowerCase() === withoutShortcut(found).toLowerCase();
 }
 
 /** Returns whether a link leads anywhere. Some links only run a script. */
-export const isAddress = (href: string) => !/^#?!?$|^javascript:/.test(href);
+export const isLinkAddress = (href: string) => !/^#?!?$|^javascript:/.test(href);
 
 /** Returns whether two links lead to the same page, which may be in another folder now. */
-export const isSameAddress = (one: string, other: string) =>
-  one === other || isTailOf(one, other) || isTailOf(other, one);
+export const isSameLinkTarget = (a: string, b: string) => a === b || isTailOf(a, b) || isTailOf(b, a);
 
 /** Returns whether an address with a folder or file ends a longer one: `img/3.jpg`, `assets/img/3.jpg`. */
 const isTailOf = (long: string, short: string) =>
@@ -163,7 +162,7 @@ const asWords = (value: string) => value.replace(/[-_/.#?=]/g, ' ');
 function structureOf(before: ElementLook, now: ElementLook, change: PageChange): number | null {
   const [path, other] = [before.path.split('<'), now.path.split('<')];
   const form = before.form || now.form;
-  const sameForm = before.form === now.form ? 1 : (likeness(before.form, now.form) ?? 0) * 0.7;
+  const sameForm = before.form === now.form ? 1 : (textLikeness(before.form, now.form) ?? 0) * 0.7;
   const options = before.options || now.options;
   return mean([
     [before.tag === now.tag ? 1 : 0.4, 1],
@@ -172,7 +171,7 @@ function structureOf(before: ElementLook, now: ElementLook, change: PageChange):
     [change.isRestyled ? null : overlap(before.classes, now.classes), 1.5],
     [form ? sameForm : null, 1],
     [before.isOnlySubmit || now.isOnlySubmit ? Number(before.isOnlySubmit === now.isOnlySubmit) : null, 1.5],
-    [options && !change.isTranslated ? likeness(before.options, now.options) : null, 2],
+    [options && !change.isTranslated ? textLikeness(before.options, now.options) : null, 2],
   ]);
 }
 
@@ -180,10 +179,10 @@ function surroundingsOf(before: ElementLook, now: ElementLook, change: PageChang
   if (change.isTranslated) return null;
   return mean([
     [before.part || now.part ? Number(before.part === now.part) : null, 1],
-    [likeness(before.heading, now.heading), 1],
-    [likeness(before.before, now.before), 1],
+    [textLikeness(before.heading, now.heading), 1],
+    [textLikeness(before.before, now.before), 1],
     [before.row || now.row ? rowLikeness(before.row, now.row, change.commonWords) : null, 2],
-    [likeness(before.after, now.after), 0.5],
+    [textLikeness(before.after, now.after), 0.5],
   ]);
 }
 
@@ -205,29 +204,29 @@ export const sendsSameForm = (before: ElementLook, now: ElementLook): boolean =>
   now.isOnlySubmit &&
   before.form !== '' &&
   now.form !== '' &&
-  (before.form === now.form || (likeness(before.form, now.form) ?? 0) >= 0.8);
+  (before.form === now.form || (textLikeness(before.form, now.form) ?? 0) >= 0.8);
 
 /** Returns whether both elements offer the same options. */
 export const offersSame = (before: ElementLook, now: ElementLook): boolean =>
-  before.options !== '' && (likeness(before.options, now.options) ?? 0) >= 0.85;
+  before.options !== '' && (textLikeness(before.options, now.options) ?? 0) >= 0.85;
 
-function longestCommon(one: readonly string[], other: readonly string[]): number {
-  const row = Array<number>(other.length + 1).fill(0);
-  for (const part of one) {
+function longestCommon(a: readonly string[], b: readonly string[]): number {
+  const row = Array<number>(b.length + 1).fill(0);
+  for (const part of a) {
     let diagonal = 0;
-    for (let at = 1; at <= other.length; at++) {
+    for (let at = 1; at <= b.length; at++) {
       const above = row[at] ?? 0;
-      row[at] = part === other[at - 1] ? diagonal + 1 : Math.max(above, row[at - 1] ?? 0);
+      row[at] = part === b[at - 1] ? diagonal + 1 : Math.max(above, row[at - 1] ?? 0);
       diagonal = above;
     }
   }
-  return row[other.length] ?? 0;
+  return row[b.length] ?? 0;
 }
 
-function overlap(one: readonly string[], other: readonly string[]): number | null {
-  if (one.length === 0 && other.length === 0) return null;
-  const common = one.filter((name) => other.includes(name)).length;
-  return common / (one.length + other.length - common);
+function overlap(a: readonly string[], b: readonly string[]): number | null {
+  if (a.length === 0 && b.length === 0) return null;
+  const common = a.filter((name) => b.includes(name)).length;
+  return common / (a.length + b.length - common);
 }
 
 function mean(parts: readonly (readonly [value: number | null, weight: number])[]): number | null {

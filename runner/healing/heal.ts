@@ -1,18 +1,25 @@
 import type { Locator, Page } from 'playwright';
 import { setTimeout as delay } from 'node:timers/promises';
-import { mostHeals, type HealReport } from '#contracts/worker/healing';
+import { maxHeals, type HealReport } from '#contracts/worker/healing';
 import { takePicture } from '../evidence/capture';
 import { asOurs, unrecorded } from '../process/scope';
 import { session, type CurrentScenario } from '../process/session';
-import { placeIn } from '../evidence/step-error';
+import { codeLocationInStack } from '../evidence/step-error';
 import { routeNow } from './route-now';
-import { judge, readRemembered, restless, type Judgement, type Judging, type Remembered } from './judge';
+import {
+  judgeElement,
+  readRemembered,
+  restless,
+  type Judgement,
+  type Judging,
+  type Remembered,
+} from './judge';
 import type { ElementCall } from './element-call';
 import type { HealingScenario, HealingStep } from './healing-state';
 import { stepValuesOf } from './step-values';
 
 /** Milliseconds that a call waits for its element before the search for a replacement begins. */
-const longestPatience = 4_000;
+const maxPatience = 4_000;
 /** Milliseconds between looks, and in which a call that was given up has to end. */
 const pause = 250;
 const givingUp = 2_000;
@@ -106,8 +113,8 @@ export function resultOf(settled: Settled): unknown {
 const notThere = 'The element did not appear.';
 
 /** Fails as the call would have failed without healing. */
-function failAsEver(own: Settled, { limit }: ElementCall, left: number): unknown {
-  if (!own.passed && own.error instanceof Error && limit > 0 && left <= 1) {
+function failAsEver(own: Settled, { limit }: ElementCall, remaining: number): unknown {
+  if (!own.passed && own.error instanceof Error && limit > 0 && remaining <= 1) {
     const { error } = own;
     reword(error, notThere, `Timeout ${limit}ms exceeded.`);
     error.stack = error.stack?.replace(/^AbortError\b/, 'TimeoutError');
@@ -131,7 +138,7 @@ async function makeOn(
 ): Promise<unknown> {
   const jpeg = await search.picture();
   // The step ran out of time, or another of its calls was healed at the same time.
-  if (healing.step !== step || healing.heals >= mostHeals) return failAsEver(own, call, search.left);
+  if (healing.step !== step || healing.heals >= maxHeals) return failAsEver(own, call, search.left);
   healing.heals++;
   await onHeal(found, report.to ?? '');
   try {
@@ -196,7 +203,7 @@ class Search {
 
   async #look(resolve: (found: Found) => void): Promise<void> {
     const { limit } = this.of.call;
-    const patience = limit > 0 ? Math.min(longestPatience, limit / 3) : longestPatience;
+    const patience = limit > 0 ? Math.min(maxPatience, limit / 3) : maxPatience;
     await this.#until(patience);
     if (this.#isOver) return;
     const first = await this.#ask();
@@ -238,11 +245,11 @@ class Search {
     const remembered = await this.#ask();
     if (!remembered) return null;
     const { limit } = this.of.call;
-    const most = limit > 0 ? Math.min(limit / 3, longestPatience) : longestPatience;
+    const max = limit > 0 ? Math.min(limit / 3, maxPatience) : maxPatience;
     for (;;) {
       const judgement = await this.#judge(remembered, true).catch(() => null);
       if (judgement && isFound(judgement) && this.of.healing.mode === 'heal') return judgement;
-      if (judgement ?? this.#waited > most) {
+      if (judgement ?? this.#waited > max) {
         await this.#tellVerdict(judgement ?? unrestful(remembered, true));
         return null;
       }
@@ -266,11 +273,11 @@ class Search {
 
   #judge(remembered: Remembered, isAmbiguous: boolean): Promise<Judgement | null> {
     const { call, healing } = this.of;
-    const isFull = healing.heals >= mostHeals;
+    const isFull = healing.heals >= maxHeals;
     const { step, locator } = this.of;
     const values = stepValuesOf(locator, step.pickled.text);
     const judging = { call, remembered, isAmbiguous, values, isFull, choices: this.#choices };
-    return unrecorded(call.locator.page(), () => judge(judging, this.#share));
+    return unrecorded(call.locator.page(), () => judgeElement(judging, this.#share));
   }
 
   async #tellVerdict(judgement: Judgement): Promise<void> {
@@ -328,7 +335,7 @@ export function tellReport(
     ordinal,
     locator,
     action: call.method,
-    place: placeIn(settings.projectDir, call.made.stack ?? ''),
+    place: codeLocationInStack(settings.projectDir, call.made.stack ?? ''),
     took: Math.round(waited),
   };
   const sent = { type: 'healing', id: current.id, index: step.index, report: whole } as const;

@@ -1,7 +1,7 @@
 import type { PickleStep } from '@cucumber/messages';
 import type { Page } from 'playwright';
 import type { ElementUse, HealingMode, KnownUse, RememberedUse, SeenUse } from '#contracts/worker/healing';
-import type { ToRunner } from '#contracts/worker/runner';
+import type { MemoryAnswer } from '#contracts/worker/runner';
 import type { RememberedLook } from './page-look';
 
 /** The state of healing in one scenario. Scenarios that are not healed or not part of a run have none. */
@@ -45,8 +45,6 @@ export interface HealingMemory {
   /** Takes an answer of the worker. */
   take(message: MemoryAnswer): void;
 }
-
-export type MemoryAnswer = Extract<ToRunner, { type: 'memory' | 'look' }>;
 
 /** Collects what the calls of one step see of their pages. */
 export interface StepLearner {

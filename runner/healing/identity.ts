@@ -2,7 +2,7 @@ import type { ElementLook } from './page-look';
 
 /** Attributes that identify an element better than others. */
 const naming = /^(?:id|name|data-(?:test|qa|cy|e2e).*)$/;
-const longest = 500;
+const maxLength = 500;
 
 /** Returns a text that identifies an element, so that a rejected element is not proposed again. */
 export function identityOf({ tag, role, name, type, attributes }: ElementLook): string {
@@ -10,5 +10,5 @@ export function identityOf({ tag, role, name, type, attributes }: ElementLook): 
     .filter(([attribute]) => naming.test(attribute))
     .map(([attribute, value]) => `${attribute}=${value}`)
     .sort();
-  return [tag, role, name, type, ...named].join('|').slice(0, longest);
+  return [tag, role, name, type, ...named].join('|').slice(0, maxLength);
 }

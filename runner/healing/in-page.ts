@@ -38,27 +38,27 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
     /^:r|^«r|^_r_|^(?:ember|mantine|radix|mui|react-aria|headlessui|cdk|mat|ng)-?[\w:]*\d|[0-9a-f]{6,}|\d{4,}|[a-z]+__[\w-]+___\w{5}|^(?:css|sc|jss|svelte)-\w+/i.test(
       value,
     );
-  const typeOf = (one: Element) =>
-    /^(?:input|button)$/.test(one.localName) ? (one as HTMLInputElement).type : '';
-  const isTyped = (one: Element) =>
-    (one as HTMLElement).isContentEditable ||
-    one.localName === 'textarea' ||
-    (one.localName === 'input' &&
-      !/^(?:checkbox|radio|submit|button|reset|image|file|range)$/.test(typeOf(one)));
+  const typeOf = (element: Element) =>
+    /^(?:input|button)$/.test(element.localName) ? (element as HTMLInputElement).type : '';
+  const isTyped = (element: Element) =>
+    (element as HTMLElement).isContentEditable ||
+    element.localName === 'textarea' ||
+    (element.localName === 'input' &&
+      !/^(?:checkbox|radio|submit|button|reset|image|file|range)$/.test(typeOf(element)));
 
   const all: Element[] = [];
   const walk = (from: Document | ShadowRoot) => {
-    for (const one of from.querySelectorAll('*')) {
+    for (const element of from.querySelectorAll('*')) {
       if (all.length >= 20_000) return;
-      all.push(one);
-      if (one.shadowRoot) walk(one.shadowRoot);
+      all.push(element);
+      if (element.shadowRoot) walk(element.shadowRoot);
     }
   };
   walk(page);
   // A page may display a typed password in a text.
   const secrets = all
-    .filter((one) => typeOf(one) === 'password')
-    .map((one) => (one as HTMLInputElement).value)
+    .filter((element) => typeOf(element) === 'password')
+    .map((element) => (element as HTMLInputElement).value)
     .filter((value) => value.length > 2);
   const said = (value: string | null | undefined, longest = 80) =>
     cut(
@@ -77,29 +77,29 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
     'checkbox:checkbox radio:radio submit:button button:button reset:button image:button search:searchbox ' +
       'number:spinbutton range:slider',
   );
-  const roleOf = (one: Element): string => {
-    const own = one.getAttribute('role')?.trim().split(/\s+/)[0];
+  const roleOf = (element: Element): string => {
+    const own = element.getAttribute('role')?.trim().split(/\s+/)[0];
     if (own && own !== 'presentation' && own !== 'none') return own.slice(0, 40);
-    if (one.localName === 'a') return one.hasAttribute('href') ? 'link' : 'generic';
-    if (one.localName === 'select') {
-      const select = one as HTMLSelectElement;
+    if (element.localName === 'a') return element.hasAttribute('href') ? 'link' : 'generic';
+    if (element.localName === 'select') {
+      const select = element as HTMLSelectElement;
       return select.multiple || select.size > 1 ? 'listbox' : 'combobox';
     }
-    if (one.localName === 'input') return inputRoles[typeOf(one)] ?? 'textbox';
-    return roles[one.localName] ?? ((one as HTMLElement).isContentEditable ? 'textbox' : 'generic');
+    if (element.localName === 'input') return inputRoles[typeOf(element)] ?? 'textbox';
+    return roles[element.localName] ?? ((element as HTMLElement).isContentEditable ? 'textbox' : 'generic');
   };
 
   // A field's text is user input.
-  const textOf = (one: Element) =>
-    isTyped(one) ? '' : said((one as HTMLElement).innerText ?? one.textContent);
-  const byIds = (one: Element, attribute: string) => {
-    const tree = one.getRootNode() as Document | ShadowRoot;
-    const ids = (one.getAttribute(attribute) ?? '').split(/\s+/).filter(Boolean);
+  const textOf = (element: Element) =>
+    isTyped(element) ? '' : said((element as HTMLElement).innerText ?? element.textContent);
+  const byIds = (element: Element, attribute: string) => {
+    const tree = element.getRootNode() as Document | ShadowRoot;
+    const ids = (element.getAttribute(attribute) ?? '').split(/\s+/).filter(Boolean);
     return said(ids.map((id) => tree.getElementById?.(id)?.textContent ?? '').join(' '));
   };
-  const labelOf = (one: Element) =>
+  const labelOf = (element: Element) =>
     said(
-      [...((one as HTMLInputElement).labels ?? [])]
+      [...((element as HTMLInputElement).labels ?? [])]
         .map((label) => {
           const copy = label.cloneNode(true) as Element;
           copy.querySelectorAll('input,select,textarea,button').forEach((inner) => inner.remove());
@@ -107,49 +107,51 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
         })
         .join(' '),
     );
-  const nameOf = (one: Element): string => {
-    const given = byIds(one, 'aria-labelledby') || said(one.getAttribute('aria-label')) || labelOf(one);
+  const nameOf = (element: Element): string => {
+    const given =
+      byIds(element, 'aria-labelledby') || said(element.getAttribute('aria-label')) || labelOf(element);
     if (given) return given;
-    const type = typeOf(one);
-    const input = one as HTMLInputElement;
-    if (one.localName === 'input' && /^(?:submit|button|reset)$/.test(type)) return said(input.value || type);
-    const alt = said(one.getAttribute('alt'));
+    const type = typeOf(element);
+    const input = element as HTMLInputElement;
+    if (element.localName === 'input' && /^(?:submit|button|reset)$/.test(type))
+      return said(input.value || type);
+    const alt = said(element.getAttribute('alt'));
     if (alt) return alt;
-    const picture = isField.test(one.localName) ? null : one.querySelector('img[alt],[aria-label]');
-    const inner = isField.test(one.localName) ? '' : textOf(one);
+    const picture = isField.test(element.localName) ? null : element.querySelector('img[alt],[aria-label]');
+    const inner = isField.test(element.localName) ? '' : textOf(element);
     return (
       inner ||
       said(picture?.getAttribute('alt') || picture?.getAttribute('aria-label')) ||
-      (isField.test(one.localName) ? '' : said(one.querySelector('svg title')?.textContent)) ||
-      said(one.getAttribute('title')) ||
-      said(one.getAttribute('placeholder'))
+      (isField.test(element.localName) ? '' : said(element.querySelector('svg title')?.textContent)) ||
+      said(element.getAttribute('title')) ||
+      said(element.getAttribute('placeholder'))
     );
   };
-  const above = (one: Element): Element | null => {
-    const tree = one.getRootNode();
-    return one.parentElement ?? (tree instanceof ShadowRoot ? tree.host : null);
+  const above = (element: Element): Element | null => {
+    const tree = element.getRootNode();
+    return element.parentElement ?? (tree instanceof ShadowRoot ? tree.host : null);
   };
 
   const meant =
     'a[href],button,input:not([type=hidden]),select,textarea,summary,[role=button],[role=link],[role=tab],[role^=menuitem],[role=checkbox],[role=radio],[role=switch],[role=option],[role=combobox],[role=textbox],[role=slider],[role=treeitem],[contenteditable=true],[contenteditable=""],[onclick],[tabindex]:not([tabindex="-1"])';
-  const hasHand = (one: Element) => {
-    if (getComputedStyle(one).cursor !== 'pointer') return false;
-    const parent = above(one);
+  const hasHand = (element: Element) => {
+    if (getComputedStyle(element).cursor !== 'pointer') return false;
+    const parent = above(element);
     return !parent || getComputedStyle(parent).cursor !== 'pointer';
   };
   const wanted = targetElement && !targetElement.matches(meant) ? [...tags, targetElement.localName] : tags;
   const found = all.filter(
-    (one) =>
-      one === targetElement ||
-      one.matches(meant) ||
-      wanted.includes(one.localName) ||
-      (!/^(?:html|body|label|option)$/.test(one.localName) && all.length < 6_000 && hasHand(one)),
+    (element) =>
+      element === targetElement ||
+      element.matches(meant) ||
+      wanted.includes(element.localName) ||
+      (!/^(?:html|body|label|option)$/.test(element.localName) && all.length < 6_000 && hasHand(element)),
   );
   const list = found.slice(0, most);
   if (targetElement && !list.includes(targetElement)) list.splice(-1, 1, targetElement);
 
-  const signOf = (one: Element) =>
-    `${one.localName}.${[...one.classList].slice(0, 2).join('.')}`.slice(0, 200);
+  const signOf = (element: Element) =>
+    `${element.localName}.${[...element.classList].slice(0, 2).join('.')}`.slice(0, 200);
   // Cached: a page may have thousands of rows, each of which needs its siblings.
   const signsOf = new Map<Element, Map<string, number>>();
   const alikeIn = (parent: Element, sign: string): number => {
@@ -178,10 +180,10 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
    * Returns the nearest part around an element that represents one thing: a row, a list entry or a card.
    * Never returns a cell. A form with fields is not a card.
    */
-  const itemOf = (one: Element, name: string): Element | null => {
+  const itemOf = (element: Element, name: string): Element | null => {
     let depth = 0;
     for (
-      let part = above(one);
+      let part = above(element);
       part && depth < 10 && part.localName !== 'body';
       part = above(part), depth++
     ) {
@@ -197,24 +199,24 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
   };
   const headings = new Map<Element, Element[]>();
   const headingsIn = (part: Element): Element[] => {
-    const known = headings.get(part) ?? [...part.querySelectorAll('h1,h2,h3,h4,legend,caption')];
-    headings.set(part, known);
-    return known;
+    const elements = headings.get(part) ?? [...part.querySelectorAll('h1,h2,h3,h4,legend,caption')];
+    headings.set(part, elements);
+    return elements;
   };
-  const headingOf = (one: Element): string => {
-    for (let part = above(one); part; part = above(part)) {
+  const headingOf = (element: Element): string => {
+    for (let part = above(element); part; part = above(part)) {
       const label = said(part.getAttribute('aria-label'), 50) || byIds(part, 'aria-labelledby');
       if (label) return label.slice(0, 50);
       const before = headingsIn(part).filter(
-        (heading) => heading.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
+        (heading) => heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
       );
       const last = before.at(-1);
       if (last && textOf(last)) return textOf(last).slice(0, 50);
     }
     return '';
   };
-  const dialogOf = (one: Element): string => {
-    for (let part = above(one); part; part = above(part)) {
+  const dialogOf = (element: Element): string => {
+    for (let part = above(element); part; part = above(part)) {
       const isDialog =
         part.localName === 'dialog' || /^(?:alert)?dialog$/.test(part.getAttribute('role') ?? '');
       if (!isDialog) continue;
@@ -224,13 +226,13 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
     }
     return '';
   };
-  const stateOf = (one: Element): string => {
+  const stateOf = (element: Element): string => {
     for (const state of ['pressed', 'checked', 'expanded', 'selected']) {
-      const value = one.getAttribute(`aria-${state}`);
+      const value = element.getAttribute(`aria-${state}`);
       if (value === 'true' || value === 'false') return value === 'true' ? state : `not ${state}`;
     }
-    return /^(?:checkbox|radio)$/.test(typeOf(one))
-      ? (one as HTMLInputElement).checked
+    return /^(?:checkbox|radio)$/.test(typeOf(element))
+      ? (element as HTMLInputElement).checked
         ? 'checked'
         : 'not checked'
       : '';
@@ -242,10 +244,10 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
   const identifying =
     /^data-(?:test|qa|cy|e2e|id$|key|name|item|product|field|automation|(?!bs-).*-(?:id|name|key)$)/;
   /** Returns the nearest identifiable part around an element, such as an operation, a card or a dialog. */
-  const partOf = (one: Element): string => {
+  const partOf = (element: Element): string => {
     let depth = 0;
     for (
-      let part = above(one);
+      let part = above(element);
       part && depth < 10 && part.localName !== 'body';
       part = above(part), depth++
     ) {
@@ -256,9 +258,9 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
     }
     return '';
   };
-  const beforeOf = (one: Element, name: string): string => {
+  const beforeOf = (element: Element, name: string): string => {
     const walker = page.createTreeWalker(page.body ?? page, NodeFilter.SHOW_TEXT);
-    walker.currentNode = one;
+    walker.currentNode = element;
     for (let tries = 0; tries < 12; tries++) {
       const node = walker.previousNode();
       if (!node) return '';
@@ -267,9 +269,9 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
     }
     return '';
   };
-  const afterOf = (one: Element): string => {
+  const afterOf = (element: Element): string => {
     // Widens the part while it has no other control: text behind the part then belongs to the element.
-    let part = above(one);
+    let part = above(element);
     for (let depth = 0; part && depth < 3; depth++) {
       const outer: Element | null = above(part);
       if (!outer || outer.localName === 'body') break;
@@ -278,19 +280,21 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
       part = outer;
     }
     const walker = page.createTreeWalker(part ?? page, NodeFilter.SHOW_TEXT);
-    walker.currentNode = one;
+    walker.currentNode = element;
     for (let tries = 0; tries < 8; tries++) {
       const node = walker.nextNode();
       if (!node) return '';
-      const value = !one.contains(node) && isText(node) ? said(node.nodeValue, 50) : '';
+      const value = !element.contains(node) && isText(node) ? said(node.nodeValue, 50) : '';
       if (value) return value;
     }
     return '';
   };
-  const formOf = (form: HTMLFormElement | null, one: Element): string => {
+  const formOf = (form: HTMLFormElement | null, element: Element): string => {
     if (!form) return '';
     const fields = [...form.elements]
-      .filter((field) => field !== one && !/^(?:hidden|submit|button|reset|fieldset)$/.test(typeOf(field)))
+      .filter(
+        (field) => field !== element && !/^(?:hidden|submit|button|reset|fieldset)$/.test(typeOf(field)),
+      )
       .filter((field) => isField.test(field.localName))
       .map((field) => field.getAttribute('name') || field.getAttribute('placeholder') || labelOf(field));
     const address = (form.getAttribute('action') ?? '').split('?')[0];
@@ -302,13 +306,13 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
   const notIdentity =
     /^(?:style|class|value|checked|selected|on\w+|tabindex|disabled|readonly|required|nonce|integrity|srcdoc|maxlength|data-v-|data-value|data-react|_ng|ng-|aria-(?:expanded|selected|current|checked|pressed|invalid|describedby|labelledby|controls|label|value|activedescendant|hidden|busy|disabled))/;
   const ofPasswords = /^(?:id|name|type|autocomplete|placeholder|for|data-(?:test|qa|cy))/;
-  const attributesOf = (one: Element): Record<string, string> => {
+  const attributesOf = (element: Element): Record<string, string> => {
     const kept: Record<string, string> = {};
-    const typed = isTyped(one) ? (one as HTMLInputElement).value : '';
+    const typed = isTyped(element) ? (element as HTMLInputElement).value : '';
     let count = 0;
-    for (const { name, value } of one.attributes) {
+    for (const { name, value } of element.attributes) {
       if (notIdentity.test(name) || name.length > 60 || value === '' || value.length > 120) continue;
-      if (typeOf(one) === 'password' && !ofPasswords.test(name)) continue;
+      if (typeOf(element) === 'password' && !ofPasswords.test(name)) continue;
       if (/^(?:id|for|name)$/.test(name) && isGenerated(value)) continue;
       if (name.startsWith('data-') && typed && value.includes(typed)) continue;
       if (name === '__proto__' || count++ > 24) continue;
@@ -321,63 +325,64 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
     return kept;
   };
 
-  const isSeen = (one: Element) => {
-    const { width, height } = one.getBoundingClientRect();
-    return width > 0 && height > 0 && getComputedStyle(one).visibility !== 'hidden';
+  const isSeen = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && getComputedStyle(element).visibility !== 'hidden';
   };
   // Libraries hide checkboxes and radio buttons, and show their label in place of them.
-  const isSeenByLabel = (one: Element) =>
-    /^(?:checkbox|radio)$/.test(typeOf(one)) && [...((one as HTMLInputElement).labels ?? [])].some(isSeen);
+  const isSeenByLabel = (element: Element) =>
+    /^(?:checkbox|radio)$/.test(typeOf(element)) &&
+    [...((element as HTMLInputElement).labels ?? [])].some(isSeen);
 
   const width = Math.max(innerWidth, 1);
   const height = Math.max(innerHeight, 1);
   const share = (value: number) => Math.round(value * 100) / 100;
   const seen: Record<string, number> = {};
   const pixels: ElementLook['box'][] = [];
-  const looks = list.map((one): ElementLook => {
-    const box = one.getBoundingClientRect();
+  const looks = list.map((element): ElementLook => {
+    const box = element.getBoundingClientRect();
     pixels.push([Math.round(box.x), Math.round(box.y), Math.round(box.width), Math.round(box.height)]);
-    const role = roleOf(one);
-    const own = nameOf(one);
-    const item = itemOf(one, own);
-    const after = afterOf(one);
+    const role = roleOf(element);
+    const own = nameOf(element);
+    const item = itemOf(element, own);
+    const after = afterOf(element);
     const path: string[] = [];
     for (
-      let part: Element | null = one;
+      let part: Element | null = element;
       part && path.length < 8 && part.localName !== 'body';
       part = above(part)
     )
       path.push(part.localName.slice(0, 60));
-    const form = one.closest('form') ?? (one as HTMLInputElement).form ?? null;
+    const form = element.closest('form') ?? (element as HTMLInputElement).form ?? null;
     const submits = form
       ? [...form.querySelectorAll('button:not([type=button]):not([type=reset]),input[type=submit]')]
       : [];
     const order = seen[role] ?? 0;
     seen[role] = order + 1;
     const options =
-      one.localName === 'select'
-        ? [...(one as HTMLSelectElement).options].slice(0, 8).map((option) => option.text)
+      element.localName === 'select'
+        ? [...(element as HTMLSelectElement).options].slice(0, 8).map((option) => option.text)
         : [];
     return {
-      tag: one.localName.slice(0, 60),
-      type: typeOf(one).slice(0, 30),
+      tag: element.localName.slice(0, 60),
+      type: typeOf(element).slice(0, 30),
       role,
       // The text of a checkbox follows it when it has no label.
       name: own || (/checkbox|radio|switch/.test(role) ? after : ''),
-      attributes: attributesOf(one),
-      classes: [...one.classList].filter((name) => name.length <= 80 && !isGenerated(name)).slice(0, 6),
+      attributes: attributesOf(element),
+      classes: [...element.classList].filter((name) => name.length <= 80 && !isGenerated(name)).slice(0, 6),
       path: path.join('<').slice(0, 500),
       row: rowOf(item, own),
       item: item ? signOf(item) : '',
-      part: partOf(one),
-      heading: headingOf(one),
-      dialog: dialogOf(one),
-      state: stateOf(one),
-      before: beforeOf(one, own),
+      part: partOf(element),
+      heading: headingOf(element),
+      dialog: dialogOf(element),
+      state: stateOf(element),
+      before: beforeOf(element, own),
       after,
       options: said(options.join(' · '), 120),
-      form: formOf(form, one),
-      isOnlySubmit: submits.length === 1 && submits[0] === one,
+      form: formOf(form, element),
+      isOnlySubmit: submits.length === 1 && submits[0] === element,
       order,
       box: [
         share(box.x / width),
@@ -385,7 +390,7 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
         share(box.width / width),
         share(box.height / height),
       ],
-      isVisible: isSeen(one) || isSeenByLabel(one),
+      isVisible: isSeen(element) || isSeenByLabel(element),
     };
   });
   return {

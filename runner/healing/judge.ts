@@ -1,7 +1,7 @@
 import type { ElementHandle, Locator } from 'playwright';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
-  mostChoices,
+  maxChoices,
   type HealCandidate,
   type HealChoice,
   type HealReport,
@@ -12,7 +12,7 @@ import { actionOf, type ElementCall } from './element-call';
 import { identityOf } from './identity';
 import { lookAtPage, tagsOf, type LiveLook } from './look';
 import { maskLook } from './mask-look';
-import { match, type Candidate } from './match';
+import { match, type HealingCandidate } from './match';
 import { unpackLook, type ElementLook, type PageLook, type RememberedLook } from './page-look';
 import { pageProblem, restOf } from './page-rest';
 import { routeNow } from './route-now';
@@ -79,7 +79,7 @@ export const restless = 'The page kept changing for as long as the step waited.'
  * @param share factor for the waits of a page at rest, because a call with a short limit cannot wait as long
  * @returns null while the page is not at rest
  */
-export async function judge(judging: Judging, share: number): Promise<Judgement | null> {
+export async function judgeElement(judging: Judging, share: number): Promise<Judgement | null> {
   const { call, remembered, isAmbiguous } = judging;
   const { locator } = call;
   const page = locator.page();
@@ -150,9 +150,9 @@ async function judgeLook(
     found: null,
   });
   if (verdict.outcome === 'refused') {
-    const told = refused(verdict.reason);
+    const judgement = refused(verdict.reason);
     const choices = await choicesOf(verdict.choices, judging, live, now);
-    return choices.length === 0 ? told : { ...told, report: { ...told.report, choices } };
+    return choices.length === 0 ? judgement : { ...judgement, report: { ...judgement.report, choices } };
   }
   const identity = identityOf(now.elements[verdict.index]!);
   if (remembered.discarded.includes(identity)) return refused('A person discarded this fix.', identity);
@@ -198,12 +198,12 @@ async function pressableAt(live: LiveLook, index: number): Promise<ElementHandle
 const isBehindLabel = (locator: Locator): Promise<boolean> =>
   locator
     .evaluateHandle(labelInPlaceOf, null, { timeout: 500 })
-    .then(async (label) => (await label.evaluate((one) => one !== null)) === true)
+    .then(async (label) => (await label.evaluate((element) => element !== null)) === true)
     .catch(() => false);
 
 /** Returns the label text's element that replaces a hidden checkbox or radio button. Runs in the page. */
-function labelInPlaceOf(one: Node): Element | null {
-  const input = one as HTMLInputElement;
+function labelInPlaceOf(node: Node): Element | null {
+  const input = node as HTMLInputElement;
   const isSeen = (part: Element) => {
     const { width, height } = part.getBoundingClientRect();
     return width > 0 && height > 0 && getComputedStyle(part).visibility !== 'hidden';
@@ -224,15 +224,15 @@ function labelInPlaceOf(one: Node): Element | null {
  * Each one costs the page a few milliseconds, so the choices of a verdict are written once.
  */
 async function choicesOf(
-  candidates: readonly Candidate[],
+  candidates: readonly HealingCandidate[],
   { call, remembered, isAmbiguous, choices: written }: Judging,
   live: LiveLook,
   now: PageLook,
 ): Promise<HealChoice[]> {
-  const likely = candidates.slice(0, mostChoices);
+  const likely = candidates.slice(0, maxChoices);
   const key = JSON.stringify(likely);
-  const known = written?.get(key);
-  if (known) return known;
+  const existing = written?.get(key);
+  if (existing) return existing;
   const choices: HealChoice[] = [];
   for (const candidate of likely) {
     const element = now.elements[candidate.index];
@@ -262,7 +262,7 @@ const aroundOf = ({
 }: Partial<ElementLook> = {}): HealChoice['around'] => ({ row, heading, before, after });
 
 const candidateOf = (
-  { index, role, name, score, scores, veto }: Candidate,
+  { index, role, name, score, scores, veto }: HealingCandidate,
   now: PageLook,
 ): HealCandidate => ({
   role,
@@ -275,10 +275,10 @@ const candidateOf = (
 
 /** Returns why a call cannot use an element that exists. */
 async function whyNotUsed(locator: Locator, count: number): Promise<string> {
-  const one = locator.first();
+  const entry = locator.first();
   const [isVisible, isEnabled] = await Promise.all([
-    one.isVisible().catch(() => true),
-    one.isEnabled({ timeout: 500 }).catch(() => true),
+    entry.isVisible().catch(() => true),
+    entry.isEnabled({ timeout: 500 }).catch(() => true),
   ]);
   const which = count === 1 ? 'The element is there' : `The locator leads to ${count} elements`;
   if (!isVisible) return `${which}: it is hidden.`;
@@ -287,4 +287,4 @@ async function whyNotUsed(locator: Locator, count: number): Promise<string> {
     : `${which}: it is disabled.`;
 }
 
-const areAlike = (one: PageLook, other: PageLook): boolean => JSON.stringify(one) === JSON.stringify(other);
+const areAlike = (a: PageLook, b: PageLook): boolean => JSON.stringify(a) === JSON.stringify(b);

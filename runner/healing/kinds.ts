@@ -38,8 +38,8 @@ export function takes(action: Action, element: Pick<ElementLook, 'tag' | 'role'>
 }
 
 /** Returns whether one is a label and the other a checkbox or radio button. Both are pressed alike. */
-export function isLabelOf(one: Pick<ElementLook, 'tag' | 'role'>, other: Pick<ElementLook, 'tag' | 'role'>) {
+export function isLabelOf(a: Pick<ElementLook, 'tag' | 'role'>, b: Pick<ElementLook, 'tag' | 'role'>) {
   const isControl = (element: Pick<ElementLook, 'tag' | 'role'>) =>
     /^(?:toggle|radio)$/.test(familyOf(element));
-  return (one.tag === 'label' && isControl(other)) || (other.tag === 'label' && isControl(one));
+  return (a.tag === 'label' && isControl(b)) || (b.tag === 'label' && isControl(a));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withoutShortcut } from './labels';
-import { ask, element, field, healedTo, page, reasonOf } from './looks.fixture';
+import { ask, element, field, healedTo, lookOfPage, verdictText } from './looks.fixture';
 
 describe('what an upgrade of a library changes', () => {
   test('finds a button whose title changed only in capitals and became its name', () => {
@@ -12,7 +12,7 @@ describe('what an upgrade of a library changes', () => {
   test('refuses a button whose name got words that no title had', () => {
     const before = element('Prettify', { attributes: { title: 'Prettify Query (Shift-Ctrl-P)' } });
     const now = [element('Prettify and share', { classes: ['toolbar-button'] })];
-    expect(reasonOf(ask({ before, now }))).toMatch(/more words|of another kind|too little/);
+    expect(verdictText(ask({ before, now }))).toMatch(/more words|of another kind|too little/);
   });
 
   describe('a pager', () => {
@@ -30,26 +30,26 @@ describe('what an upgrade of a library changes', () => {
     test('finds the page whose number got words', () => {
       const then = pager(['1', '2', '3']);
       const now = pager(['Go to page 1', 'Go to page 2', 'Go to page 3']);
-      const verdict = ask({ before: then[1]!, then: page(...then), now });
+      const verdict = ask({ before: then[1]!, then: lookOfPage(...then), now });
       expect(healedTo(verdict)).toBe('Go to page 2');
     });
 
     test('finds the page whose number lost its words', () => {
       const then = pager(['Page 1', 'Page 2', 'Page 3']);
-      const verdict = ask({ before: then[2]!, then: page(...then), now: pager(['1', '2', '3']) });
+      const verdict = ask({ before: then[2]!, then: lookOfPage(...then), now: pager(['1', '2', '3']) });
       expect(healedTo(verdict)).toBe('3');
     });
 
     test('refuses when that page is gone', () => {
       const then = pager(['1', '2', '3']);
       const now = pager(['Go to page 1', 'Go to page 3']);
-      expect(reasonOf(ask({ before: then[1]!, then: page(...then), now }))).not.toMatch(/^healed/);
+      expect(verdictText(ask({ before: then[1]!, then: lookOfPage(...then), now }))).not.toMatch(/^healed/);
     });
 
     test('refuses a number with words that no other number has', () => {
       const then = pager(['1', '2', '3']);
       const now = pager(['1', 'Delete 2', '3']);
-      expect(reasonOf(ask({ before: then[1]!, then: page(...then), now }))).not.toMatch(/^healed/);
+      expect(verdictText(ask({ before: then[1]!, then: lookOfPage(...then), now }))).not.toMatch(/^healed/);
     });
   });
 
@@ -77,7 +77,7 @@ describe('what an upgrade of a library changes', () => {
   test('refuses a field whose hint in brackets is another one', () => {
     const before = field('Price (net)', { form: 'name', before: 'Name' });
     const now = [field('Price (gross)', { form: 'name', before: 'Name' })];
-    expect(reasonOf(ask({ before, now, action: 'fill' }))).toContain('it names something else');
+    expect(verdictText(ask({ before, now, action: 'fill' }))).toContain('it names something else');
   });
 
   test('refuses a field with another label, though its placeholder is the same', () => {
@@ -85,7 +85,7 @@ describe('what an upgrade of a library changes', () => {
     const before = field('Search', { attributes });
     const now = [field('Search customers', { attributes })];
     const beside = [field('Filter', { attributes })];
-    expect(reasonOf(ask({ before, beside, now, action: 'fill' }))).not.toMatch(/^healed/);
+    expect(verdictText(ask({ before, beside, now, action: 'fill' }))).not.toMatch(/^healed/);
   });
 
   test('refuses when there are two e-mail fields', () => {
@@ -93,7 +93,7 @@ describe('what an upgrade of a library changes', () => {
     const now = ['E-mail of your manager', 'E-mail of a friend'].map((name, order) =>
       field(name, { type: 'email', form: 'password', before: 'Sign in', order }),
     );
-    expect(reasonOf(ask({ before, now, action: 'fill' }))).not.toMatch(/^healed/);
+    expect(verdictText(ask({ before, now, action: 'fill' }))).not.toMatch(/^healed/);
   });
 
   test('finds a link whose page moved to another folder', () => {
@@ -109,7 +109,7 @@ describe('what an upgrade of a library changes', () => {
       });
     const then = [1, 2, 3].map((one) => link(`img/portfolio/${one}.jpg`, one));
     const now = [1, 2, 3].map((one) => link(`assets/img/portfolio/${one}.jpg`, one + 4));
-    const verdict = ask({ before: then[1]!, then: page(...then), now });
+    const verdict = ask({ before: then[1]!, then: lookOfPage(...then), now });
     expect(verdict).toMatchObject({ outcome: 'healed', index: 3 });
   });
 
@@ -157,7 +157,7 @@ describe('what an upgrade of a library changes', () => {
         box: [0.9, 0, 0.1, 0.05],
       }),
     ];
-    expect(reasonOf(ask({ before, now }))).not.toMatch(/^healed/);
+    expect(verdictText(ask({ before, now }))).not.toMatch(/^healed/);
   });
 
   test('finds the checkbox when the step pressed its label, and the page has no such label any more', () => {
@@ -188,7 +188,7 @@ describe('what an upgrade of a library changes', () => {
     const now = [
       element('I agree', { tag: 'input', type: 'checkbox', role: 'checkbox', path: 'input<label<div<form' }),
     ];
-    expect(reasonOf(ask({ before, now }))).toMatch(/of another kind|too little/);
+    expect(verdictText(ask({ before, now }))).toMatch(/of another kind|too little/);
   });
 
   test('takes a field that is named twice by its library for the same', () => {
@@ -204,7 +204,7 @@ describe('what an upgrade of a library changes', () => {
       field('Datalist', { attributes: { ...attributes, id: 'list' }, before: 'Datalist', order: 1 }),
     ];
     const now = [field('Some text...', { attributes, before: 'Datalist' })];
-    expect(reasonOf(ask({ before, beside, now, action: 'fill' }))).not.toMatch(/^healed/);
+    expect(verdictText(ask({ before, beside, now, action: 'fill' }))).not.toMatch(/^healed/);
   });
 
   describe('a tab that is drawn in two layers', () => {
@@ -222,7 +222,7 @@ describe('what an upgrade of a library changes', () => {
     test('is refused when the second one stands beside it', () => {
       const beside = { ...outer, box: [0.3, 0.1, 0.1, 0.06] as typeof outer.box };
       const verdict = ask({ before: tab({ box: [0.2, 0.1, 0.1, 0.06] }), now: [outer, beside] });
-      expect(reasonOf(verdict)).not.toMatch(/^healed/);
+      expect(verdictText(verdict)).not.toMatch(/^healed/);
     });
   });
 
@@ -261,7 +261,7 @@ describe('what an upgrade of a library changes', () => {
 
     test('is refused when only another icon is left', () => {
       const verdict = ask({ before: icon('pencil', 0), beside: [icon('delete', 1)], now: now(['delete']) });
-      expect(reasonOf(verdict)).not.toMatch(/^healed/);
+      expect(verdictText(verdict)).not.toMatch(/^healed/);
     });
   });
 });

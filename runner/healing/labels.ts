@@ -1,7 +1,7 @@
 import { normalized } from '../resolver/similarity';
 import { familyOf } from './kinds';
 import type { ElementLook } from './page-look';
-import { likeness } from './words';
+import { textLikeness } from './words';
 
 /** Reads all names of an element: its name, titles, placeholders, and texts next to a field. */
 
@@ -22,36 +22,36 @@ export const withoutHint = (label: string): string =>
   label.replace(/\s*\([^()]*\)\s*[:*]*$/, '').trim() || label;
 
 /** Returns whether both names have a hint, and different ones: "Price (net)" is not "Price (gross)". */
-export function haveOtherHints(one: string, other: string): boolean {
-  const [hint, otherHint] = [one, other].map((name) => name.slice(withoutHint(name).length).trim());
+export function haveOtherHints(a: string, b: string): boolean {
+  const [hint, otherHint] = [a, b].map((name) => name.slice(withoutHint(name).length).trim());
   return hint !== '' && otherHint !== '' && normalized(hint) !== normalized(otherHint);
 }
 
-const isField = (one: ElementLook) => /^(?:text|pick|slide|toggle|radio)$/.test(familyOf(one));
+const isField = (look: ElementLook) => /^(?:text|pick|slide|toggle|radio)$/.test(familyOf(look));
 
 /** Returns whether a field has no label, so that its name comes from another text. */
-const isUnlabelled = (one: ElementLook) => {
-  const { title, placeholder } = one.attributes;
-  return isField(one) && (!one.name || one.name === placeholder || one.name === title);
+const isUnlabelled = (look: ElementLook) => {
+  const { title, placeholder } = look.attributes;
+  return isField(look) && (!look.name || look.name === placeholder || look.name === title);
 };
 
 /** Returns a name without its shortcut, and for fields also without its hint. */
-const withoutExtras = (one: ElementLook, name: string): string =>
-  isField(one) || one.tag === 'label' ? withoutHint(withoutShortcut(name)) : withoutShortcut(name);
+const withoutExtras = (look: ElementLook, name: string): string =>
+  isField(look) || look.tag === 'label' ? withoutHint(withoutShortcut(name)) : withoutShortcut(name);
 
 /** Characters. A longer text next to a field is a sentence, not a label. */
-const longestLabel = 40;
+const maxLabelLength = 40;
 
 /** Returns the name first, then the other texts. */
-export function labelsOf(one: ElementLook): string[] {
-  const { title, placeholder, alt } = one.attributes;
-  return [one.name, placeholder, title, alt].flatMap((label) => (label ? [withoutExtras(one, label)] : []));
+export function labelsOf(look: ElementLook): string[] {
+  const { title, placeholder, alt } = look.attributes;
+  return [look.name, placeholder, title, alt].flatMap((label) => (label ? [withoutExtras(look, label)] : []));
 }
 
 /** Returns the text before a field without a label, as some libraries draw it, or else an empty text. */
-export const besideOf = (one: ElementLook): string =>
-  isUnlabelled(one) && one.before.length <= longestLabel && one.before !== one.heading
-    ? withoutHint(one.before)
+export const besideOf = (look: ElementLook): string =>
+  isUnlabelled(look) && look.before.length <= maxLabelLength && look.before !== look.heading
+    ? withoutHint(look.before)
     : '';
 
 /** Compares names of a pager: "2" and "Go to page 2", "prev" and "Previous month" (`pagers.ts`). */
@@ -74,16 +74,18 @@ export function calledAlike(
     label !== before.name &&
     ['placeholder', 'title', 'alt'].some((attribute) => (rarity.get(`${attribute}=${label}`) ?? 0) > 1);
   const [was, is] = [labelsOf(before).filter((label) => !isShared(label)), labelsOf(now)];
-  const own = likeness(withoutExtras(before, before.name), withoutExtras(now, now.name));
+  const own = textLikeness(withoutExtras(before, before.name), withoutExtras(now, now.name));
   // A text next to elements that have names proves nothing: it may be any text of the page.
   if (was.length + is.length === 0 && !haveOtherOptions(before, now))
-    return likeness(besideOf(before), besideOf(now)) ?? iconsAlike(before, now);
+    return textLikeness(besideOf(before), besideOf(now)) ?? iconsAlike(before, now);
   const pairs = [
-    ...was.flatMap((one) => is.map((other) => [one, other] as const)),
-    ...was.map((one) => [one, besideOf(now)] as const),
+    ...was.flatMap((item) => is.map((other) => [item, other] as const)),
+    ...was.map((item) => [item, besideOf(now)] as const),
     ...is.map((other) => [besideOf(before), other] as const),
   ];
-  const others = pairs.map(([one, other]) => (one && other ? (likeness(one, other) ?? 0) * otherTexts : 0));
+  const others = pairs.map(([one, other]) =>
+    one && other ? (textLikeness(one, other) ?? 0) * otherTexts : 0,
+  );
   return own === null && others.every((alike) => alike === 0) ? null : Math.max(own ?? 0, ...others);
 }
 
@@ -103,4 +105,4 @@ function iconsAlike(before: ElementLook, now: ElementLook): number | null {
 }
 
 const haveOtherOptions = (before: ElementLook, now: ElementLook) =>
-  before.options !== now.options && (likeness(before.options, now.options) ?? 1) < 0.6;
+  before.options !== now.options && (textLikeness(before.options, now.options) ?? 1) < 0.6;

@@ -13,7 +13,7 @@ import { routeNow } from './route-now';
 /** Milliseconds that a look waits for its element to exist. */
 const attaching = 2_000;
 /** Maximum number of uses in one message. */
-const mostUses = 200;
+const maxUses = 200;
 
 /** A page as the calls of one step saw it. */
 interface SeenPage {
@@ -29,24 +29,24 @@ export class Learner implements StepLearner {
 
   /** Adds a call that passed with the element of its own locator. */
   add({ page, route, seen }: Ahead, use: Omit<SeenUse, 'target'>): void {
-    const known = this.#pages.find((one) => one.page === page && one.route === route);
-    if (!known) {
+    const seenPage = this.#pages.find((other) => other.page === page && other.route === route);
+    if (!seenPage) {
       this.#pages.push({ page, route, look: seen.look, uses: [{ ...use, target: seen.target }] });
       return;
     }
-    const { look, places } = addLooks(known.look, seen.look, seen.target);
+    const { look, places } = addLooks(seenPage.look, seen.look, seen.target);
     const target = places[seen.target] ?? -1;
-    known.look = look;
-    if (target >= 0) known.uses.push({ ...use, target });
+    seenPage.look = look;
+    if (target >= 0) seenPage.uses.push({ ...use, target });
   }
 
   /** Reads the pages that are still open once more, so that elements added during the step are known. */
   async complete(): Promise<void> {
     await Promise.all(
-      this.#pages.map(async (one) => {
-        if (one.page.isClosed() || routeNow(one.page) !== one.route) return;
-        const later = await unrecorded(one.page, () => lookOf(one.page)).catch(() => null);
-        if (later && routeNow(one.page) === one.route) one.look = addLooks(one.look, later).look;
+      this.#pages.map(async (page) => {
+        if (page.page.isClosed() || routeNow(page.page) !== page.route) return;
+        const later = await unrecorded(page.page, () => lookOf(page.page)).catch(() => null);
+        if (later && routeNow(page.page) === page.route) page.look = addLooks(page.look, later).look;
       }),
     );
   }
@@ -71,7 +71,7 @@ export class Learner implements StepLearner {
         id,
         index,
         route,
-        uses: kept.slice(0, mostUses),
+        uses: kept.slice(0, maxUses),
         look: packed,
       });
     }
@@ -102,9 +102,9 @@ export async function lookAhead(
     for (let tries = 0; tries < 2; tries++) {
       const route = routeNow(page);
       if (isFresh(route)) return null;
-      const { isEarly, seen: own } = await lookWith(page, locator, timeout);
+      const { isEarly, seen: look } = await lookWith(page, locator, timeout);
       if (isEarly) continue;
-      const seen = own ?? (await lookByHandle(page, locator, timeout));
+      const seen = look ?? (await lookByHandle(page, locator, timeout));
       return seen && route === routeNow(page) ? { page, route, seen } : null;
     }
     return null;

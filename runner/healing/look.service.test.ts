@@ -98,11 +98,13 @@ test('no typed value is in a look, and of a password field nothing but what it i
     <label>Note <textarea id="note">from the server</textarea></label><div contenteditable="true" id="free">draft</div>
     <p id="echo"></p><button>Send</button></form>`);
   await page.locator('#mail').fill('secret@example.com');
-  await page.locator('#mail').evaluate((one) => one.setAttribute('data-copy', 'is secret@example.com'));
+  await page
+    .locator('#mail')
+    .evaluate((element) => element.setAttribute('data-copy', 'is secret@example.com'));
   await page.locator('#pw').fill('hunter2-hunter2');
   await page.locator('#note').fill('typed note');
   await page.locator('#free').fill('typed draft');
-  await page.locator('#echo').evaluate((one) => (one.textContent = 'You typed hunter2-hunter2'));
+  await page.locator('#echo').evaluate((element) => (element.textContent = 'You typed hunter2-hunter2'));
   const { look } = await remembered('button');
   const told = JSON.stringify(look);
   expect(told).not.toMatch(/secret@|hunter2|typed note|typed draft|from the server|blue7/);

@@ -1,12 +1,12 @@
 import type { ElementHandle, Frame, Locator, Page } from 'playwright';
 import { collectLook, type CollectedLook, type LookOptions } from './in-page';
-import { decodeLook, mostElements, type PageLook, type RememberedLook } from './page-look';
+import { decodeLook, maxElements, type PageLook, type RememberedLook } from './page-look';
 
 /** Characters in one frame's look. A longer look was made to fill memory. */
-const longestText = 8_000_000;
+const maxTextLength = 8_000_000;
 
 /** Maximum number of frames of a page that are read. */
-const mostFrames = 20;
+const maxFrames = 20;
 
 /** A look whose elements are still accessible. */
 export interface LiveLook {
@@ -44,7 +44,7 @@ export async function lookOf(page: Page): Promise<PageLook | null> {
  * @param tags tags of the wanted element, when pages are not searched for them anyway
  */
 export async function lookAtPage(page: Page, tags: readonly string[] = []): Promise<LiveLook | null> {
-  const options: LookOptions = { most: mostElements, tags, keepsElements: true };
+  const options: LookOptions = { most: maxElements, tags, keepsElements: true };
   const parts = await Promise.all(
     framesOf(page, null).map(async (frame) => {
       try {
@@ -56,15 +56,15 @@ export async function lookAtPage(page: Page, tags: readonly string[] = []): Prom
       }
     }),
   );
-  const held = parts.flatMap((one) => (one ? [one.handle] : []));
+  const held = parts.flatMap((part) => (part ? [part.handle] : []));
   const dispose = async () => void (await Promise.allSettled(held.map((handle) => handle.dispose())));
-  const whole = joined(parts.map((one) => one?.part ?? null));
+  const whole = joined(parts.map((part) => part?.part ?? null));
   if (!whole) {
     await dispose();
     return null;
   }
-  const places = parts.flatMap((one, part) =>
-    Array.from({ length: whole.counts[part] ?? 0 }, (_, index) => ({ handle: one?.handle, index })),
+  const places = parts.flatMap((entry, part) =>
+    Array.from({ length: whole.counts[part] ?? 0 }, (_, index) => ({ handle: entry?.handle, index })),
   );
   return {
     look: whole.look,
@@ -148,7 +148,7 @@ const withoutElements = ({ looks, target, language, isCut }: CollectedLook): Par
 async function collectIn(frame: Frame): Promise<CollectedLook | null> {
   try {
     const text: unknown = await frame.evaluate(lookAsText);
-    if (typeof text !== 'string' || text.length > longestText) return null;
+    if (typeof text !== 'string' || text.length > maxTextLength) return null;
     const collected = JSON.parse(text) as CollectedLook | null;
     return Array.isArray(collected?.pixels) ? collected : null;
   } catch {
@@ -157,14 +157,14 @@ async function collectIn(frame: Frame): Promise<CollectedLook | null> {
   }
 }
 
-const everything: LookOptions = { most: mostElements, tags: [], keepsElements: false };
+const everything: LookOptions = { most: maxElements, tags: [], keepsElements: false };
 const lookAsText = `JSON.stringify((${collectLook.toString()})(${JSON.stringify(everything)}))`;
 
 /** Returns the page's frames, always including the element's own frame. */
-function framesOf(page: Page, own: Frame | null): Frame[] {
+function framesOf(page: Page, frame: Frame | null): Frame[] {
   const frames = page.frames();
-  const first = frames.slice(0, mostFrames);
-  return own && !first.includes(own) && frames.includes(own) ? [...first.slice(0, -1), own] : first;
+  const first = frames.slice(0, maxFrames);
+  return frame && !first.includes(frame) && frames.includes(frame) ? [...first.slice(0, -1), frame] : first;
 }
 
 /** Joins the looks of all frames. Data that is no valid look is left out. */
@@ -179,7 +179,7 @@ function joined(
   for (const part of parts) {
     // The page's code may have changed the functions that the reader uses.
     const read = part && decodeLook({ language: part.language, isCut: part.isCut, elements: part.looks });
-    const room = mostElements - elements.length;
+    const room = maxElements - elements.length;
     const kept = read?.elements.slice(0, room) ?? [];
     counts.push(kept.length);
     if (!part || !read) continue;

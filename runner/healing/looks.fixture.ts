@@ -1,9 +1,9 @@
 import type { Action } from './kinds';
-import { match, type Verdict } from './match';
+import { match, type MatchVerdict } from './match';
 import type { ElementLook, PageLook } from './page-look';
 
 /** Returns a button of a form, with other properties as given. */
-export function element(name: string, own: Partial<ElementLook> = {}): ElementLook {
+export function element(name: string, look: Partial<ElementLook> = {}): ElementLook {
   const base: ElementLook = {
     tag: 'button',
     type: 'button',
@@ -27,11 +27,14 @@ export function element(name: string, own: Partial<ElementLook> = {}): ElementLo
     box: [0.1, 0.5, 0.1, 0.05],
     isVisible: true,
   };
-  return Object.assign(base, own);
+  return Object.assign(base, look);
 }
 
-export const field = (name: string, own: Partial<ElementLook> = {}) =>
-  element(name, Object.assign({ tag: 'input', type: 'text', role: 'textbox', path: 'input<form<main' }, own));
+export const field = (name: string, look: Partial<ElementLook> = {}) =>
+  element(
+    name,
+    Object.assign({ tag: 'input', type: 'text', role: 'textbox', path: 'input<form<main' }, look),
+  );
 
 export const others = [
   element('Help', {
@@ -54,7 +57,7 @@ export const others = [
   }),
 ];
 
-export const page = (...elements: ElementLook[]): PageLook => ({
+export const lookOfPage = (...elements: ElementLook[]): PageLook => ({
   language: 'en',
   isCut: false,
   elements: [...others, ...elements],
@@ -82,13 +85,13 @@ export function ask({
   values,
   then,
   whole,
-}: Asked): Verdict {
-  const look = then ?? page(before, ...beside);
+}: Asked): MatchVerdict {
+  const look = then ?? lookOfPage(before, ...beside);
   const remembered = { look, target: look.elements.indexOf(before) };
-  return match({ remembered, action, now: whole ?? page(...now), isAmbiguous, values });
+  return match({ remembered, action, now: whole ?? lookOfPage(...now), isAmbiguous, values });
 }
 
-export const healedTo = (verdict: Verdict) =>
+export const healedTo = (verdict: MatchVerdict) =>
   verdict.outcome === 'healed' ? verdict.found.name : verdict.reason;
-export const reasonOf = (verdict: Verdict) =>
+export const verdictText = (verdict: MatchVerdict) =>
   verdict.outcome === 'refused' ? verdict.reason : `healed to ${verdict.found.name}`;

@@ -4,11 +4,11 @@ const separator = '\0';
 /** Minimum length of a mask: a masked text may only be longer than the original when it is this short. */
 const least = 9;
 
-const textsOf = (one: ElementLook): string[] => [
-  ...[one.tag, one.type, one.role, one.name, one.path, one.row, one.item, one.part],
-  ...[one.heading, one.dialog, one.state, one.before, one.after, one.options, one.form],
-  ...one.classes,
-  ...Object.entries(one.attributes).flat(),
+const textsOf = (look: ElementLook): string[] => [
+  ...[look.tag, look.type, look.role, look.name, look.path, look.row, look.item, look.part],
+  ...[look.heading, look.dialog, look.state, look.before, look.after, look.options, look.form],
+  ...look.classes,
+  ...Object.entries(look.attributes).flat(),
 ];
 
 /**
@@ -28,12 +28,12 @@ export function maskLook(look: PageLook, mask: (text: string) => string): PageLo
     const { length } = texts[at] ?? '';
     return (masked[at++] ?? '').slice(0, Math.max(length, least));
   };
-  const elements = look.elements.map((one): ElementLook => {
+  const elements = look.elements.map((element): ElementLook => {
     const [tag, type, role, name, path, row, item, part] = Array.from({ length: 8 }, next) as Eight;
     const [heading, dialog, state, before, after, options, form] = Array.from({ length: 7 }, next) as Seven;
-    const classes = one.classes.map(next);
-    const attributes = Object.fromEntries(Object.keys(one.attributes).map(() => [next(), next()]));
-    const { isOnlySubmit, order, box, isVisible } = one;
+    const classes = element.classes.map(next);
+    const attributes = Object.fromEntries(Object.keys(element.attributes).map(() => [next(), next()]));
+    const { isOnlySubmit, order, box, isVisible } = element;
     return {
       tag,
       type,

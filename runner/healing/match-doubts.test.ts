@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ask, element, field, healedTo, others, page, reasonOf } from './looks.fixture';
+import { ask, element, field, healedTo, others, lookOfPage, verdictText } from './looks.fixture';
 import type { ElementLook } from './page-look';
 
 describe('what is not sure is refused', () => {
@@ -7,7 +7,7 @@ describe('what is not sure is refused', () => {
 
   test('nothing is there', () => {
     const verdict = ask({ before: pay, now: [], whole: { language: 'en', isCut: false, elements: [] } });
-    expect(reasonOf(verdict)).toBe('The element is gone, and no element of the page is like it.');
+    expect(verdictText(verdict)).toBe('The element is gone, and no element of the page is like it.');
   });
 
   test('an element that was removed has no heir in the one beside it', () => {
@@ -22,21 +22,21 @@ describe('what is not sure is refused', () => {
     const birth = field('City of birth', { order: 0, box: [0.1, 0.4, 0.1, 0.05] });
     const work = field('City of work', { order: 1 });
     const now = [field('City', { order: 1 })];
-    expect(reasonOf(ask({ before: birth, beside: [work], now, action: 'fill' }))).toContain(
+    expect(verdictText(ask({ before: birth, beside: [work], now, action: 'fill' }))).toContain(
       'it may as well be what was the textbox "City of work"',
     );
   });
 
   test('two of its name that nothing tells apart', () => {
     const now = [element('Pay', { order: 0 }), element('Pay', { order: 1, before: 'Sum' })];
-    expect(reasonOf(ask({ before: pay, now }))).toMatch(/fits as well|several have the same name/);
+    expect(verdictText(ask({ before: pay, now }))).toMatch(/fits as well|several have the same name/);
   });
 
   test('those that it may be are told, and none where a veto spoke', () => {
     const now = [element('Pay', { order: 0 }), element('Pay', { order: 1, before: 'Sum' })];
     const unsure = ask({ before: pay, now });
-    const told = unsure.outcome === 'refused' ? unsure.choices : [];
-    expect(told.map(({ name, veto }) => [name, veto])).toEqual([
+    const candidates = unsure.outcome === 'refused' ? unsure.choices : [];
+    expect(candidates.map(({ name, veto }) => [name, veto])).toEqual([
       ['Pay', null],
       ['Pay', null],
     ]);
@@ -87,12 +87,12 @@ describe('what is not sure is refused', () => {
         order: 3,
       }),
     ];
-    expect(reasonOf(ask({ before, now }))).toContain('hidden');
+    expect(verdictText(ask({ before, now }))).toContain('hidden');
   });
 
   test('a field that lost its name and most of its words', () => {
     const before = field('Delivery note for drivers', { attributes: { name: 'note' } });
-    expect(reasonOf(ask({ before, now: [field('Note')], action: 'fill' }))).toContain(
+    expect(verdictText(ask({ before, now: [field('Note')], action: 'fill' }))).toContain(
       'its id or name is gone, and its words changed',
     );
   });
@@ -100,7 +100,7 @@ describe('what is not sure is refused', () => {
   test('an id that says something else now', () => {
     const before = field('Delivery note for drivers', { attributes: { id: 'note' } });
     const now = [field('Note', { attributes: { id: 'voucher' } })];
-    expect(reasonOf(ask({ before, now, action: 'fill' }))).toContain('says something else now');
+    expect(verdictText(ask({ before, now, action: 'fill' }))).toContain('says something else now');
   });
 
   test('its name alone, somewhere else', () => {
@@ -114,7 +114,7 @@ describe('what is not sure is refused', () => {
         box: [0.9, 2.4, 0.3, 0.2] as ElementLook['box'],
       }),
     ];
-    expect(reasonOf(ask({ before: element('Pay'), now }))).toMatch(
+    expect(verdictText(ask({ before: element('Pay'), now }))).toMatch(
       /only its name is the same|only one kind|too little/,
     );
   });
@@ -131,7 +131,7 @@ describe('what is not sure is refused', () => {
     ];
     expect(ask({ before, now })).toMatchObject({ outcome: 'healed' });
     // No attribute is gone.
-    expect(reasonOf(ask({ before, now, isAmbiguous: true }))).toMatch(
+    expect(verdictText(ask({ before, now, isAmbiguous: true }))).toMatch(
       /^The locator leads to several elements; the nearest was .*only one kind of evidence/,
     );
   });
@@ -163,12 +163,12 @@ describe('what is not sure is refused', () => {
       box: [0.9, 2.4, 0.3, 0.2],
     });
     const before = element('Pay', { classes, heading: '', before: '' });
-    expect(reasonOf(ask({ before, now: [now] }))).toContain('too little of it is the same');
+    expect(verdictText(ask({ before, now: [now] }))).toContain('too little of it is the same');
   });
 
   test('two that fit alike', () => {
     const now = [field('Red'), field('Blue')];
-    expect(reasonOf(ask({ before: field('Red blue'), now, action: 'fill' }))).toContain('fits as well');
+    expect(verdictText(ask({ before: field('Red blue'), now, action: 'fill' }))).toContain('fits as well');
   });
 
   test('another field at its place, of which nothing leads to it', () => {
@@ -178,7 +178,7 @@ describe('what is not sure is refused', () => {
       now: [field('Voucher', { attributes })],
       action: 'fill',
     });
-    expect(reasonOf(verdict)).toContain('neither its words nor its attributes lead to it');
+    expect(verdictText(verdict)).toContain('neither its words nor its attributes lead to it');
   });
 
   describe('an element of the same name that joined', () => {
@@ -188,13 +188,15 @@ describe('what is not sure is refused', () => {
     test('refuses when it stands where the remembered one was', () => {
       const now = [entry('Two', 2), entry('Form', 3)];
       const verdict = ask({ before: entry('Two', 2), now });
-      expect(reasonOf(verdict)).toContain('several have the same name');
+      expect(verdictText(verdict)).toContain('several have the same name');
     });
 
     test('refuses when other elements of the name are where they were', () => {
       const beside = [entry('Five', 5), entry('Eight', 8)];
       const now = [entry('Two', 2), entry('Form', 3), entry('Five', 6), entry('Eight', 9)];
-      expect(reasonOf(ask({ before: entry('Two', 2), beside, now }))).toContain('several have the same name');
+      expect(verdictText(ask({ before: entry('Two', 2), beside, now }))).toContain(
+        'several have the same name',
+      );
     });
 
     test('goes on with either link when both have the same address', () => {
@@ -214,7 +216,7 @@ describe('what is not sure is refused', () => {
     const card = (order: number) =>
       element('Add to cart', { row: 'Special item $ 18', item: 'div.card', before: '$ 18', order });
     const verdict = ask({ before: card(1), beside: [card(2)], now: [card(1)] });
-    expect(reasonOf(verdict)).toContain('one of several similar elements is gone');
+    expect(verdictText(verdict)).toContain('one of several similar elements is gone');
   });
 
   test('one of two links of a name is gone, and what stands around the other one changed', () => {
@@ -225,21 +227,21 @@ describe('what is not sure is refused', () => {
       beside: [link('', 'id=navbar', 2)],
       now: [link('', '', 1)],
     });
-    expect(reasonOf(verdict)).toContain('it may as well be what was');
+    expect(verdictText(verdict)).toContain('it may as well be what was');
   });
 
   describe('a page whose fields lost their labels', () => {
     const labelled = ['Name', 'E-mail', 'Phone', 'Message'].map((name, order) =>
       field(name, { order, path: `input<div<form${'<div'.repeat(order)}` }),
     );
-    const unlabelled = labelled.map((one) => ({ ...one, name: '' }));
+    const unlabelled = labelled.map((item) => ({ ...item, name: '' }));
     const send = (name: string) => element(name, { order: 9 });
 
     test('is not in another language, so that other words still count', () => {
-      const then = page(send('Export selected'), ...labelled);
-      const now = page(send('Export all'), ...unlabelled);
+      const then = lookOfPage(send('Export selected'), ...labelled);
+      const now = lookOfPage(send('Export all'), ...unlabelled);
       const verdict = ask({ before: then.elements[2]!, now: [], then, whole: now });
-      expect(reasonOf(verdict)).toContain('only one of them is about all');
+      expect(verdictText(verdict)).toContain('only one of them is about all');
     });
   });
 
@@ -247,15 +249,15 @@ describe('what is not sure is refused', () => {
     const names = ['Name', 'E-mail', 'Phone', 'Message', 'City', 'Street'];
     const fields = (all: string[]) =>
       all.map((name, order) => field(name, { order, path: `input<div<form${'<div'.repeat(order)}` }));
-    const then = page(element('Export selected', { order: 9 }), ...fields(names));
+    const then = lookOfPage(element('Export selected', { order: 9 }), ...fields(names));
     const whole = {
-      ...page(
+      ...lookOfPage(
         element('Export all', { order: 9 }),
         ...fields(names.map((_, at) => `Feld ${'abcdef'[at]}xyz`)),
       ),
       language: 'de',
     };
     const verdict = ask({ before: then.elements[2]!, now: [], then, whole });
-    expect(reasonOf(verdict)).toContain('only one of them is about all');
+    expect(verdictText(verdict)).toContain('only one of them is about all');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ask, element, field, healedTo, others, reasonOf, type Asked } from './looks.fixture';
+import { ask, element, field, healedTo, others, verdictText, type Asked } from './looks.fixture';
 import type { ElementLook } from './page-look';
 
 describe('an element is found again', () => {
@@ -57,7 +57,7 @@ describe('an element is found again', () => {
     );
     const verdict = ask({
       before: red as ElementLook,
-      beside: rows.filter((one) => one !== red),
+      beside: rows.filter((row) => row !== red),
       now: moved,
     });
     expect(verdict).toMatchObject({ outcome: 'healed', index: others.length + 2 });
@@ -224,7 +224,7 @@ describe('what no score outweighs', () => {
     ],
   ];
   test.each(vetoes)('%s', (_, asked, why) => {
-    expect(reasonOf(ask(asked))).toMatch(new RegExp(`^The element is gone; the nearest was .*${why}`));
+    expect(verdictText(ask(asked))).toMatch(new RegExp(`^The element is gone; the nearest was .*${why}`));
   });
 });
 

@@ -1,7 +1,7 @@
-import { compare, offersSame, sendsSameForm, type Comparison, type Scores } from './evidence';
+import { compare, offersSame, sendsSameForm, type ElementComparison, type Scores } from './evidence';
 import { familyOf, isLabelOf, type Action } from './kinds';
 import { isConsequential } from './meaning';
-import { changeOf, placeOf, type WholeChange } from './page-change';
+import { pageChangeOf, elementPositionOf, type WholeChange } from './page-change';
 import { areLayers, isOnlyCalled, isOnlyField, leadSame } from './only';
 import type { ElementLook, PageLook, RememberedLook } from './page-look';
 import { reserveOf, vetoOf, type Reserve, type Veto } from './vetoes';
@@ -9,7 +9,7 @@ import { rowLikeness } from './words';
 
 /** Finds the element of a page that matches a remembered one: docs/decisions/0058-healing-core.md. */
 
-export interface Question {
+export interface MatchQuestion {
   remembered: RememberedLook;
   action: Action;
   now: PageLook;
@@ -20,7 +20,7 @@ export interface Question {
 }
 
 /** An element of the current page, as it is reported to people. */
-export interface Candidate {
+export interface HealingCandidate {
   /** Index in the current look. */
   index: number;
   role: string;
@@ -31,23 +31,23 @@ export interface Candidate {
   veto: Veto | null;
 }
 
-export type Verdict =
+export type MatchVerdict =
   | {
       outcome: 'healed';
       /** Index of the element in the current look. */
       index: number;
-      found: Candidate;
-      runnerUp: Candidate | null;
+      found: HealingCandidate;
+      runnerUp: HealingCandidate | null;
       /** Why a person should decide. null: the element can be used. */
       reserve: Reserve | null;
     }
   | {
       outcome: 'refused';
       reason: string;
-      best: Candidate | null;
-      runnerUp: Candidate | null;
+      best: HealingCandidate | null;
+      runnerUp: HealingCandidate | null;
       /** When the rules cannot decide: the elements that nothing rules out, the best first. */
-      choices: Candidate[];
+      choices: HealingCandidate[];
     };
 
 /** Minimum score of all evidence together, and minimum lead over the next element. */
@@ -58,7 +58,7 @@ const leastCalled = 0.45;
 /** Elements with a lower score are not reported. */
 const leastLikely = 0.3;
 
-interface Ranked extends Comparison {
+interface Ranked extends ElementComparison {
   element: ElementLook;
   index: number;
   veto: Veto | null;
@@ -68,7 +68,7 @@ interface Ranked extends Comparison {
  * Finds the remembered element on a page that changed, or returns why it cannot be identified.
  * A wrong element is far worse than none, so any doubt about the best element ends the search.
  */
-export function match(question: Question): Verdict {
+export function match(question: MatchQuestion): MatchVerdict {
   const { remembered, now } = question;
   const before = remembered.look.elements[remembered.target];
   if (!before)
@@ -85,7 +85,7 @@ export function match(question: Question): Verdict {
     remembered,
     action: question.action,
     others: othersOf(remembered, before),
-    change: changeOf(remembered, now),
+    change: pageChangeOf(remembered, now),
     values: question.values ?? [],
   };
   const ranked = rank(page);
@@ -104,7 +104,7 @@ export function match(question: Question): Verdict {
       runnerUp: second ? toldOf(second) : null,
     };
   }
-  const next = second ?? ranked.find((one) => one !== best);
+  const next = second ?? ranked.find((item) => item !== best);
   const reserve = reserveOf(before, best.element, best.scores, { ...page.change, action: question.action });
   return {
     outcome: 'healed',
@@ -131,7 +131,7 @@ const isItselfHidden = (one: Ranked) => one.veto === 'it is hidden' && one.score
 export const calledOf = ({ role, name }: Pick<ElementLook, 'role' | 'name'>) =>
   name ? `the ${role} "${name}"` : `a ${role} without a name`;
 
-const toldOf = ({ element: { role, name }, index, score, scores, veto }: Ranked): Candidate => ({
+const toldOf = ({ element: { role, name }, index, score, scores, veto }: Ranked): HealingCandidate => ({
   index,
   role,
   name,
@@ -151,15 +151,16 @@ interface Circumstances {
 }
 
 /** Returns a text that identifies an element without a doubt. */
-const keyOf = (one: ElementLook) =>
-  [familyOf(one), one.name, one.row, JSON.stringify(one.attributes)].join('|');
+const keyOf = (look: ElementLook) =>
+  [familyOf(look), look.name, look.row, JSON.stringify(look.attributes)].join('|');
 /** The same, including the element's place on the page. */
-const placedKeyOf = (one: ElementLook) => [keyOf(one), one.part, one.heading, one.before, one.path].join('|');
+const placedKeyOf = (look: ElementLook) =>
+  [keyOf(look), look.part, look.heading, look.before, look.path].join('|');
 
 function othersOf({ look, target }: RememberedLook, before: ElementLook): Map<string, number> {
   const others = new Map<string, number>();
-  look.elements.forEach((one, index) => {
-    if (index !== target && one !== before) count(others, keyOf(one));
+  look.elements.forEach((element, index) => {
+    if (index !== target && element !== before) count(others, keyOf(element));
   });
   return others;
 }
@@ -176,26 +177,30 @@ function rank(page: Circumstances): Ranked[] {
   const { elements } = remembered.look;
   const own = keyOf(before);
   const ownPlaced = placedKeyOf(before);
-  const namesakes = elements.filter((one) => one.name === before.name && one.role === before.role).length;
+  const namesakes = elements.filter(
+    (element) => element.name === before.name && element.role === before.role,
+  ).length;
   const left = new Map(others);
   const twins = new Map<string, number>();
-  for (const one of elements)
-    if (keyOf(one) === own && placedKeyOf(one) !== ownPlaced) count(twins, placedKeyOf(one));
-  const isTaken = (one: ElementLook, index: number): boolean => {
-    const key = keyOf(one);
+  for (const element of elements)
+    if (keyOf(element) === own && placedKeyOf(element) !== ownPlaced) count(twins, placedKeyOf(element));
+  const isTaken = (look: ElementLook, index: number): boolean => {
+    const key = keyOf(look);
     if (key === own) {
-      const placed = placedKeyOf(one);
+      const placed = placedKeyOf(look);
       const isTwin = placed !== ownPlaced && (twins.get(placed) ?? 0) > 0;
       if (isTwin) count(twins, placed, -1);
-      return isTwin || isOtherPlace(one, index);
+      return isTwin || isOtherPlace(look, index);
     }
-    if (isOtherPlace(one, index)) return true;
+    if (isOtherPlace(look, index)) return true;
     const isOther = (left.get(key) ?? 0) > 0;
     if (isOther) count(left, key, -1);
     return isOther;
   };
-  const isOtherPlace = (one: ElementLook, index: number) =>
-    change.samePlace !== undefined && placeOf(one) === placeOf(before) && index !== change.samePlace;
+  const isOtherPlace = (look: ElementLook, index: number) =>
+    change.samePlace !== undefined &&
+    elementPositionOf(look) === elementPositionOf(before) &&
+    index !== change.samePlace;
   const circumstances = { ...change, action, namesakes, values };
   return elements.length === 0
     ? []
@@ -209,7 +214,7 @@ function rank(page: Circumstances): Ranked[] {
             ? [{ ...compared, element, index, veto: vetoOf(before, element, compared, circumstances) }]
             : [];
         })
-        .sort((one, other) => other.score - one.score);
+        .sort((a, b) => b.score - a.score);
 }
 
 /** Returns what speaks against the best element, or null when nothing does. */
@@ -258,9 +263,12 @@ function namesakeOf(best: Ranked, ranked: readonly Ranked[], page: Circumstances
   const { before, remembered, change, now } = page;
   if (!isSameName(best) || best.unique >= 2) return null;
   const family = familyOf(before);
-  const namesakesIn = ({ elements }: PageLook, own: ElementLook) =>
+  const namesakesIn = ({ elements }: PageLook, look: ElementLook) =>
     elements.filter(
-      (one) => familyOf(one) === family && one.name === before.name && (one === own || !areLayers(one, own)),
+      (element) =>
+        familyOf(element) === family &&
+        element.name === before.name &&
+        (element === look || !areLayers(element, look)),
     );
   const then = namesakesIn(remembered.look, before);
   const same = ranked.filter(
@@ -273,7 +281,7 @@ function namesakeOf(best: Ranked, ranked: readonly Ranked[], page: Circumstances
   const isOneAddress = same.every(({ element }) => leadSame(best.element, element));
   if (before.name && !isOneAddress) {
     const own = placedKeyOf(before);
-    const alike = (all: readonly ElementLook[]) => all.filter((one) => placedKeyOf(one) === own).length;
+    const alike = (all: readonly ElementLook[]) => all.filter((look) => placedKeyOf(look) === own).length;
     if (placedKeyOf(best.element) === own && alike(remembered.look.elements) > alike(now.elements))
       return 'one of several similar elements is gone, and it is not clear which one';
     const isInRow = ({ row }: ElementLook) =>
@@ -313,7 +321,7 @@ function rivalOf(best: Ranked, { before, remembered, now, change }: Circumstance
   const found = rival as { element: ElementLook } | null;
   if (!found) return null;
   const key = keyOf(found.element);
-  const countOf = ({ elements }: PageLook) => elements.filter((one) => keyOf(one) === key).length;
+  const countOf = ({ elements }: PageLook) => elements.filter((element) => keyOf(element) === key).length;
   // When both remembered elements are alike, an element that remains may be either of them.
   if (countOf(now) >= (key === keyOf(before) ? countOf(remembered.look) : 1)) return null;
   return `it may as well be what was ${calledOf(found.element)}`;
@@ -360,7 +368,7 @@ function weakness(
   const isOnlyOfName = isOnlyCalled(before, element, [remembered.look, now]);
   // Classes that no other element had identify it: `clear-completed`.
   const isOnlyOfClasses = remembered.look.elements.every(
-    (one) => one === before || one.classes.join(' ') !== before.classes.join(' '),
+    (other) => other === before || other.classes.join(' ') !== before.classes.join(' '),
   );
   const strong = [
     (text ?? 0) >= 0.85,

@@ -33,8 +33,8 @@ describe('two names', () => {
     ['Pin', 'Unpin'],
     ['Send', 'Do not send'],
     ['Move up', 'Move down'],
-  ])('%s and %s are opposites, in either order', (one, other) => {
-    expect([otherMeaning(one, other), otherMeaning(other, one)]).toEqual([
+  ])('%s and %s are opposites, in either order', (a, b) => {
+    expect([otherMeaning(a, b), otherMeaning(b, a)]).toEqual([
       'it means the opposite',
       'it means the opposite',
     ]);
@@ -53,8 +53,8 @@ describe('two names', () => {
     ['Continue', 'Log out', 'only one of them takes something away'],
     ['Edit Ann Miller', 'Edit Bob Carter', 'it names something else'],
     ['Message to Ann', 'Message to Bob', 'it names something else'],
-  ])('%s is not %s: %s', (one, other, why) => {
-    expect(otherMeaning(one, other)).toBe(why);
+  ])('%s is not %s: %s', (a, b, why) => {
+    expect(otherMeaning(a, b)).toBe(why);
   });
 
   it.each([
@@ -70,8 +70,8 @@ describe('two names', () => {
     ['Search Customers', 'Find Customers'],
     ['Ann Miller', 'Profile'],
     ['Open Berlin', 'Open Paris office in Rome'],
-  ])('%s may be %s', (one, other) => {
-    expect(otherMeaning(one, other)).toBeNull();
+  ])('%s may be %s', (a, b) => {
+    expect(otherMeaning(a, b)).toBeNull();
   });
 });
 

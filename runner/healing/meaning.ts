@@ -301,8 +301,8 @@ const onlyOneSays = (a: string, b: string, phrases: readonly string[]) =>
  * Returns whether two names share words but have different proper names: "Edit Ann Miller", "Edit Bob
  * Carter". The first word of a name does not count as a proper name, because it has a capital anyway.
  */
-function haveOtherProperNames(one: string, other: string): boolean {
-  const [words, others] = [one, other].map((text) => text.trim().split(/\s+/));
+function haveOtherProperNames(a: string, b: string): boolean {
+  const [words, others] = [a, b].map((text) => text.trim().split(/\s+/));
   const ownOf = (all: readonly string[], rest: readonly string[]) =>
     all.filter((word) => !rest.some((of) => similarity(word, of) >= 0.85));
   const [own, its] = [ownOf(words!, others!), ownOf(others!, words!)];

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ElementUse, KnownUse, RememberedUse } from '#contracts/worker/healing';
 import { session } from '../process/session';
-import type { HealingMemory, MemoryAnswer } from './healing-state';
+import type { MemoryAnswer } from '#contracts/worker/runner';
+import type { HealingMemory } from './healing-state';
 
 /** Milliseconds to wait for an answer of the worker. */
 const patience = 1_000;
@@ -10,7 +11,7 @@ const patience = 1_000;
  * Requests from the worker what earlier runs remember.
  * It asks about all steps before the first one runs, so that no call waits, and about one element when it is missing.
  */
-export class Memory implements HealingMemory {
+export class RememberedUses implements HealingMemory {
   #uses = new Map<string, Promise<KnownUse[]>>();
   #takeUses = new Map<string, (uses: KnownUse[]) => void>();
   #takeLook = new Map<string, (remembered: RememberedUse | null) => void>();

@@ -1,5 +1,5 @@
 import { normalized } from '../resolver/similarity';
-import { isAddress, isSameAddress } from './evidence';
+import { isLinkAddress, isSameLinkTarget } from './evidence';
 import { familyOf, isLabelOf } from './kinds';
 import { besideOf, labelsOf } from './labels';
 import type { ElementLook, PageLook } from './page-look';
@@ -9,9 +9,9 @@ import type { ElementLook, PageLook } from './page-look';
 /** Types of fields that tell what the field is for. */
 const telling = /^(?:email|password|tel|url|search|number|date|month|week|time|datetime-local|color|file)$/;
 const fieldsOf = ({ elements }: PageLook, { type }: ElementLook) =>
-  elements.filter((one) => one.type === type && one.isVisible);
+  elements.filter((element) => element.type === type && element.isVisible);
 const withClassesOf = ({ elements }: PageLook, { classes }: ElementLook) =>
-  elements.filter((one) => one.classes.join(' ') === classes.join(' '));
+  elements.filter((element) => element.classes.join(' ') === classes.join(' '));
 
 /** Returns whether both are the only field of a telling type, or the only one with their classes. */
 export function isOnlyField(
@@ -46,13 +46,14 @@ export function isOnlyCalled(
   fewestWords = 2,
 ): boolean {
   const family = familyOf(before);
-  const labels = (one: ElementLook) => labelsOf(one).map(withoutArticles);
-  const texts = (one: ElementLook) => [...labels(one), withoutArticles(besideOf(one))].filter(Boolean);
+  const labels = (elementLook: ElementLook) => labelsOf(elementLook).map(withoutArticles);
+  const texts = (elementLook: ElementLook) =>
+    [...labels(elementLook), withoutArticles(besideOf(elementLook))].filter(Boolean);
   // A text next to a field belongs to another element when that element has it as its name.
   const calledSo = ({ elements }: PageLook, text: string) => {
-    const ofKind = elements.filter((one) => familyOf(one) === family);
+    const ofKind = elements.filter((element) => familyOf(element) === family);
     const named = ofKind.filter(({ name }) => withoutArticles(name) === text);
-    return named.length > 0 ? named : ofKind.filter((one) => texts(one).includes(text));
+    return named.length > 0 ? named : ofKind.filter((element) => texts(element).includes(text));
   };
   const common = texts(before).filter(
     (text) =>
@@ -69,21 +70,21 @@ export function isOnlyCalled(
   );
 }
 
-const isOnly = (all: readonly ElementLook[], one: ElementLook) => all.length === 1 && all[0] === one;
+const isOnly = (all: readonly ElementLook[], look: ElementLook) => all.length === 1 && all[0] === look;
 
 /** Returns whether both are links to the same address, so that both do the same. */
-export function leadSame(one: ElementLook, other: ElementLook): boolean {
-  const [address, second] = [one, other].map(({ attributes }) => attributes['href'] ?? '');
-  return one.tag === 'a' && other.tag === 'a' && isAddress(address!) && isSameAddress(address!, second!);
+export function leadSame(a: ElementLook, b: ElementLook): boolean {
+  const [address, second] = [a, b].map(({ attributes }) => attributes['href'] ?? '');
+  return a.tag === 'a' && b.tag === 'a' && isLinkAddress(address!) && isSameLinkTarget(address!, second!);
 }
 
 /**
  * Returns whether both have the same name, and one contains or labels the other.
  * These layers of one thing react to a press in the same way.
  */
-export function areLayers(one: ElementLook, other: ElementLook): boolean {
-  if (one.name === '' || one.name !== other.name) return false;
-  return isWithin(one, other) || isWithin(other, one) || isLabelOf(one, other);
+export function areLayers(a: ElementLook, b: ElementLook): boolean {
+  if (a.name === '' || a.name !== b.name) return false;
+  return isWithin(a, b) || isWithin(b, a) || isLabelOf(a, b);
 }
 
 /** Tolerance, as a share of the window's size, because pixels are rounded. */

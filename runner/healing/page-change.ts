@@ -12,9 +12,9 @@ export interface WholeChange extends PageChange {
   samePlace: number | undefined;
 }
 
-export function changeOf({ look, target }: RememberedLook, now: PageLook): WholeChange {
+export function pageChangeOf({ look, target }: RememberedLook, now: PageLook): WholeChange {
   const element = look.elements[target];
-  const names = (one: PageLook) => new Set(one.elements.map(({ name }) => name).filter(Boolean));
+  const names = (pageLook: PageLook) => new Set(pageLook.elements.map(({ name }) => name).filter(Boolean));
   const [before, after] = [names(look), names(now)];
   const shapes = sharedOf(shapesOf(look), shapesOf(now));
   const isTranslated =
@@ -40,11 +40,13 @@ const classesOf = ({ elements }: PageLook) => new Set(elements.flatMap(({ classe
 
 /** Returns the share (0 to 1) of the earlier values that still exist. */
 function sharedOf(before: ReadonlySet<string>, now: ReadonlySet<string>): number {
-  return [...before].filter((one) => now.has(one)).length / Math.max(1, before.size);
+  return [...before].filter((item) => now.has(item)).length / Math.max(1, before.size);
 }
 
 function commonWordsOf({ elements }: PageLook, item: string): Set<string> {
-  const rows = new Set(elements.filter((one) => one.item === item && one.row).map(({ row }) => row));
+  const rows = new Set(
+    elements.filter((element) => element.item === item && element.row).map(({ row }) => row),
+  );
   const counts = new Map<string, number>();
   for (const row of rows) for (const word of rowWords(row)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const common = [...counts].filter(([, count]) => rows.size > 2 && count > rows.size * 0.6);
@@ -52,12 +54,12 @@ function commonWordsOf({ elements }: PageLook, item: string): Set<string> {
 }
 
 /** Returns the kind of an element's place, as a text that is the same for all places of the kind. */
-export const placeOf = ({ tag, path, type }: ElementLook) => `${tag}|${path}|${type}`;
+export const elementPositionOf = ({ tag, path, type }: ElementLook) => `${tag}|${path}|${type}`;
 
 function samePlaceOf(element: ElementLook, look: PageLook, now: PageLook): number | undefined {
   const [before, after] = [look, now].map(({ elements }) =>
     elements.flatMap((one, index) =>
-      one.isVisible && placeOf(one) === placeOf(element) ? [{ one, index }] : [],
+      one.isVisible && elementPositionOf(one) === elementPositionOf(element) ? [{ one, index }] : [],
     ),
   );
   if (before?.length !== after?.length) return undefined;

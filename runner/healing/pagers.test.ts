@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { element, page } from './looks.fixture';
+import { element, lookOfPage } from './looks.fixture';
 import { pagerNames } from './pagers';
 import { rowLikeness } from './words';
 
-const named = (...names: string[]) => page(...names.map((name) => element(name)));
+const named = (...names: string[]) => lookOfPage(...names.map((name) => element(name)));
 
 it('knows an arrow of a pager by its direction, however the library writes it', () => {
   const { sameEntry } = pagerNames(named('prev', 'next'), named('Previous month', 'Next month'));

@@ -15,7 +15,7 @@ export function pagerNames(look: PageLook, now: PageLook): PagerNames {
   };
 }
 
-const clickable = ({ elements }: PageLook) => elements.filter((one) => familyOf(one) === 'click');
+const clickable = ({ elements }: PageLook) => elements.filter((element) => familyOf(element) === 'click');
 
 /** Words of pagers, in the languages whose opposites are known (`meaning.ts`). */
 const directions: Record<string, Direction> = {
@@ -56,11 +56,11 @@ type Directions = ReadonlyMap<Direction, readonly ElementLook[]>;
 
 function directionsOf(look: PageLook): Directions {
   const found = new Map<Direction, ElementLook[]>();
-  for (const one of clickable(look)) {
-    const { direction } = directionOf(one.name) ?? {};
+  for (const item of clickable(look)) {
+    const { direction } = directionOf(item.name) ?? {};
     if (!direction) continue;
     const others = found.get(direction) ?? [];
-    if (!others.some((other) => areLayers(other, one))) found.set(direction, [...others, one]);
+    if (!others.some((other) => areLayers(other, item))) found.set(direction, [...others, item]);
   }
   return found;
 }
@@ -89,8 +89,8 @@ const wordsAround = (name: string) => normalized(name.replace(/\d+/, ' '));
 const fewestNumbers = 2;
 
 function numbers(look: PageLook, now: PageLook): (before: string, after: string) => boolean {
-  const isNumbered = [look, now].map((one) => {
-    const [bare, words] = [numbersOf(one), wordsOfNumbers(one)];
+  const isNumbered = [look, now].map((item) => {
+    const [bare, words] = [numbersOf(item), wordsOfNumbers(item)];
     return (name: string) =>
       isNumber(name) ? bare.size >= fewestNumbers : words !== null && wordsAround(name) === words;
   }) as [(name: string) => boolean, (name: string) => boolean];

@@ -1,7 +1,7 @@
 import type { PickleStep } from '@cucumber/messages';
 import type { Page } from 'playwright';
 import { Learner } from './learn';
-import { Memory } from './memory';
+import { RememberedUses } from './memory';
 import type { HealingScenario, HealingStep } from './healing-state';
 
 /** @param patterns patterns of the definitions of its steps */
@@ -10,7 +10,7 @@ export function healScenario(
   { mode, retrains }: Pick<HealingScenario, 'mode' | 'retrains'>,
   patterns: readonly string[],
 ): HealingScenario {
-  const memory = new Memory(id);
+  const memory = new RememberedUses(id);
   for (const pattern of patterns) memory.ask(pattern);
   return { mode, retrains, memory, heals: 0, step: null };
 }

@@ -4,8 +4,8 @@ import type { ElementLook } from './page-look';
 /** Reads the values that a step names besides its element, such as the row or person it is about. */
 
 /** Limits for the values of one step: their number, and the characters of each. */
-const mostValues = 40;
-const longestValue = 200;
+const maxValues = 40;
+const maxValueLength = 200;
 
 /**
  * Returns a step's values: quoted texts of its locator, and quotes, numbers and codes of its text.
@@ -14,7 +14,7 @@ const longestValue = 200;
  */
 export function stepValuesOf(locator: string, text: string): string[] {
   const values = [...quotedIn(locator), ...quotedIn(text), ...codesIn(text)];
-  return [...new Set(values.map(normalized))].filter(Boolean).slice(0, mostValues);
+  return [...new Set(values.map(normalized))].filter(Boolean).slice(0, maxValues);
 }
 
 function quotedIn(text: string): string[] {
@@ -22,7 +22,9 @@ function quotedIn(text: string): string[] {
     /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`|\/((?:[^/\\]|\\.)+)\//g,
   );
   return [...quoted].flatMap(([, single, double, tick, pattern]) => {
-    const value = (single ?? double ?? tick ?? pattern ?? '').replace(/\\(.)/g, '$1').slice(0, longestValue);
+    const value = (single ?? double ?? tick ?? pattern ?? '')
+      .replace(/\\(.)/g, '$1')
+      .slice(0, maxValueLength);
     // A selector may contain a text, such as `tr:has-text("A-2")`.
     const inner = /[[\]():="]/.test(value)
       ? [...value.matchAll(/["']([^"']+)["']/g)].map(([, one = '']) => one)

@@ -1,11 +1,11 @@
 import { normalized } from '../resolver/similarity';
-import { offersSame, sendsSameForm, type Comparison, type PageChange } from './evidence';
+import { offersSame, sendsSameForm, type ElementComparison, type PageChange } from './evidence';
 import { familyOf, isLabelOf, takes, type Action } from './kinds';
 import { besideOf, haveOtherHints, labelsOf, withoutHint, withoutShortcut } from './labels';
 import { isConsequential, otherMeaning, type OtherMeaning } from './meaning';
 import type { ElementLook } from './page-look';
 import { missingValue } from './step-values';
-import { hasAddedWords, haveOtherCodes, likeness, rowLikeness, sharedWords } from './words';
+import { hasAddedWords, haveOtherCodes, textLikeness, rowLikeness, sharedWords } from './words';
 
 /** Why an element can never be the remembered one, whatever its score. */
 export type Veto =
@@ -38,7 +38,7 @@ export interface VetoCircumstances extends Pick<PageChange, 'isTranslated' | 'co
   values: readonly string[];
 }
 
-type Evidence = Pick<Comparison, 'unique' | 'changed'>;
+type Evidence = Pick<ElementComparison, 'unique' | 'changed'>;
 
 /** @returns null when nothing rules the element out */
 export function vetoOf(
@@ -132,7 +132,7 @@ const leastShared = 0.5;
 export function reserveOf(
   before: ElementLook,
   now: ElementLook,
-  { text }: Pick<Comparison['scores'], 'text'>,
+  { text }: Pick<ElementComparison['scores'], 'text'>,
   { isTranslated, action }: Pick<VetoCircumstances, 'isTranslated' | 'action'>,
 ): Reserve | null {
   if (action !== 'click') return null;
@@ -155,7 +155,7 @@ const sendsForm = ({ isOnlySubmit, form, name }: ElementLook) =>
 /** Returns whether heading, form, part or dialog is the same. Without any, the place is the same. */
 function isSamePlace(before: ElementLook, now: ElementLook): boolean {
   const parts = (['heading', 'form', 'part', 'dialog'] as const).map((kind) =>
-    likeness(before[kind], now[kind]),
+    textLikeness(before[kind], now[kind]),
   );
   const known = parts.filter((alike) => alike !== null);
   return known.length === 0 || known.some((alike) => alike >= leastAlike);

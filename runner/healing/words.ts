@@ -4,12 +4,12 @@ import { sameMeaning } from '../resolver/synonyms';
 /** Compares two texts, and finds the words of a row that tell it from others. */
 
 /** Returns how alike two texts are, from 0 to 1, in either order. null when both are empty. */
-export function likeness(one: string, other: string): number | null {
-  if (!one && !other) return null;
-  if (!one || !other) return 0;
-  const best = Math.max(similarity(one, other), similarity(other, one));
+export function textLikeness(a: string, b: string): number | null {
+  if (!a && !b) return null;
+  if (!a || !b) return 0;
+  const best = Math.max(similarity(a, b), similarity(b, a));
   if (best >= 0.6) return best;
-  return Math.max(best, sharedWords(one, other) * 0.8);
+  return Math.max(best, sharedWords(a, b) * 0.8);
 }
 
 /** Returns the share (0 to 1) of the words of both texts that the texts have in common. */
@@ -32,7 +32,7 @@ export function hasAddedWords(before: string, after: string): boolean {
   const known = normalized(before).split(' ');
   return normalized(after)
     .split(' ')
-    .some((word) => word && !fillers.has(word) && !known.some((one) => similarity(one, word) >= 0.85));
+    .some((word) => word && !fillers.has(word) && !known.some((entry) => similarity(entry, word) >= 0.85));
 }
 
 /** Returns the words and codes of a row, such as `Mug` and `A-2`. Single letters say nothing. */
@@ -64,8 +64,8 @@ export function rowLikeness(before: string, after: string, common: ReadonlySet<s
  * Returns whether one row's letters and digits are one run in the other, at most a column longer.
  * Libraries draw the cells of a row with or without spaces between them.
  */
-function isSameWithoutSpaces(one: string, other: string): boolean {
-  const [short, long] = [one, other]
+function isSameWithoutSpaces(a: string, b: string): boolean {
+  const [short, long] = [a, b]
     .map((row) => normalized(row).replaceAll(' ', ''))
     .sort((a, b) => a.length - b.length) as [string, string];
   const at = long.indexOf(short);

@@ -1,8 +1,8 @@
 import type { ElementHandle, Locator, Page } from 'playwright';
 import { expressionOf, frameSeparator, literalTexts, namedParts, type Way } from '../recording/expression';
 import { locateElement } from '../recording/locate';
-import { locatorOf } from '../resolver/run-code';
-import { literal } from '../resolver/source-text';
+import { locatorOfExpression } from '../resolver/run-code';
+import { textLiteral } from '../resolver/source-text';
 
 /** A locator that was proven to lead to one element alone. */
 export interface WrittenLocator {
@@ -26,7 +26,7 @@ export async function writeLocator(element: ElementHandle, page: Page): Promise<
   if (!way) return null;
   const code = chainOf(way);
   const doubt = way.doubt ? `${way.doubt.slice(0, 1).toUpperCase()}${way.doubt.slice(1)}.` : null;
-  return { code, doubt, locator: locatorOf(`this.page.${code}`, [], { page }, []) };
+  return { code, doubt, locator: locatorOfExpression(`this.page.${code}`, [], { page }, []) };
 }
 
 /**
@@ -51,5 +51,5 @@ function chainOf(way: Way): string {
     frame.by === 'title'
       ? [`[title="${(frame.words ?? '').replace(/["\\]/g, '\\$&')}"]`]
       : (frame.words ?? '').split(frameSeparator);
-  return [...selectors.map((selector) => `frameLocator(${literal(selector)})`), inPage].join('.');
+  return [...selectors.map((selector) => `frameLocator(${textLiteral(selector)})`), inPage].join('.');
 }

@@ -12,7 +12,7 @@ import {
   sealLength,
   trustedLimits,
   untrustedLimits,
-  type Frame,
+  type MessageFrame,
 } from '#contracts/worker/frames';
 import { jsonOf } from './plain';
 import { createSeal } from './seal';
@@ -24,7 +24,7 @@ import { createSeal } from './seal';
  * before step code is loaded, and sent in the first frame. So step code can write to the pipe, but not forge a message.
  * Code that runs after step code was loaded uses functions taken before: step code may replace any method.
  */
-export interface Channel {
+export interface RunnerChannel {
   /**
    * Writes a message before it returns. Drops it when it stays too large after its texts were cut.
    * @param bytes what follows the message
@@ -66,7 +66,7 @@ const byteLengthOf = uncurried(
 const clock = new Int32Array(new SharedArrayBuffer(4));
 
 /** Opens the channel; call it before any step code is loaded. */
-export function openChannel({ receive, gone }: Ends): Channel {
+export function openChannel({ receive, gone }: Ends): RunnerChannel {
   // Uses its own memory: all code of the process can read the pool behind small Buffers.
   const key = new Uint8Array(new ArrayBuffer(keyLength));
   randomFillSync(key);
@@ -86,7 +86,7 @@ export function openChannel({ receive, gone }: Ends): Channel {
   key.fill(0);
 
   let sent = 0;
-  const send: Channel['send'] = (message, extra) => {
+  const send: RunnerChannel['send'] = (message, extra) => {
     const kind = extra ? frameKinds[extra.kind] : frameKinds.message;
     const extraLength = extra ? byteLengthOf(extra.bytes) : 0;
     const start = headLength + sealLength + (extra ? prefixLength : 0);
@@ -127,7 +127,7 @@ function listen(seal: ReturnType<typeof createSeal>, receive: Ends['receive'], g
   const frames = new FrameDecoder(trustedLimits);
   const expected = new Uint8Array(sealLength);
   let received = 0;
-  const open = ({ kind, payload }: Frame): void => {
+  const open = ({ kind, payload }: MessageFrame): void => {
     const length = byteLengthOf(payload);
     const textLength = length - sealLength;
     if (textLength < 0) return gone();

@@ -11,8 +11,8 @@ export async function loadProblem(error: unknown, projectDir: string): Promise<s
   if (!(error instanceof Error)) return `The step code does not load: ${String(error)}`;
   const message = cleanError(error.stack ?? error.message, projectDir);
   if (!(error instanceof SyntaxError)) return `The step code does not load: ${message}`;
-  const place = await findSyntaxError(projectDir);
-  return `The step code does not load: ${place ? `${place}: ${error.message}` : message}`;
+  const syntaxError = await findSyntaxError(projectDir);
+  return `The step code does not load: ${syntaxError ? `${syntaxError}: ${error.message}` : message}`;
 }
 
 /** Returns `file:line` of the first module that cannot be parsed. */

@@ -151,8 +151,8 @@ function leadNames(): void {
 }
 
 function addressFor(name: string): string {
-  const known = addressesByName.get(name);
-  if (known) return known;
+  const existing = addressesByName.get(name);
+  if (existing) return existing;
   const number = stand.first + (addressesByName.size % stand.size);
   const address = [24, 16, 8, 0].map((shift) => (number >> shift) & 255).join('.');
   addressesByName.set(name, address);

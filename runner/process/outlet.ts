@@ -3,11 +3,11 @@ import type { ApiTest } from '#contracts/worker/evidence';
 import type { FromRunner } from '#contracts/worker/runner';
 import type { GeneratedStep } from '#contracts/worker/generated-step';
 import type { StepQuestion } from '#contracts/worker/step-question';
-import type { Channel } from './channel';
+import type { RunnerChannel } from './channel';
 import { createSecrets, type Secrets } from '../secrets/secrets';
 
 /** Maximum number of entries that are sent for one scenario. */
-const most = { network: 2000, console: 1000, command: 2000, apiTest: 400, intercept: 500 };
+const limits = { network: 2000, console: 1000, command: 2000, apiTest: 400, intercept: 500 };
 
 /**
  * Sends messages to the worker, as the only way out of the process. It masks the scenario's secrets in
@@ -24,7 +24,7 @@ export interface Outlet {
   send(message: FromRunner): void;
 }
 
-export function createOutlet(channel: Channel): Outlet {
+export function createOutlet(channel: RunnerChannel): Outlet {
   let secrets = createSecrets();
   let sent = nothingSent();
   const outlet: Outlet = {
@@ -37,7 +37,7 @@ export function createOutlet(channel: Channel): Outlet {
       sent = nothingSent();
     },
     send(message) {
-      if (isCounted(message) && ++sent[message.type] > most[message.type]) return;
+      if (isCounted(message) && ++sent[message.type] > limits[message.type]) return;
       const { type } = message;
       if (type === 'screenshot') {
         const { jpeg, ...rest } = message;
@@ -70,8 +70,8 @@ export function createOutlet(channel: Channel): Outlet {
 
 const nothingSent = () => ({ network: 0, console: 0, command: 0, apiTest: 0, intercept: 0 });
 
-function isCounted(message: FromRunner): message is FromRunner & { type: keyof typeof most } {
-  return message.type in most;
+function isCounted(message: FromRunner): message is FromRunner & { type: keyof typeof limits } {
+  return message.type in limits;
 }
 
 function maskMessage(message: FromRunner, mask: (text: string) => string): FromRunner {

@@ -1,4 +1,4 @@
-import { isSameAddress } from '#domain/environments/environment';
+import { isSameBaseUrl } from '#domain/environments/environment';
 import { session } from './session';
 
 /**
@@ -7,5 +7,5 @@ import { session } from './session';
  */
 export function ownAddress(baseUrl: string | undefined): string {
   const { env } = session().settings;
-  return baseUrl === undefined || isSameAddress(baseUrl, env.baseUrl) ? env.baseUrl : baseUrl;
+  return baseUrl === undefined || isSameBaseUrl(baseUrl, env.baseUrl) ? env.baseUrl : baseUrl;
 }

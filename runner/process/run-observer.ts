@@ -8,7 +8,7 @@ import { healScenario, healStep } from '../healing/scenario';
 import { explainUnreachable } from './reachability';
 import { cleanError, timeLimitMessage } from '../evidence/step-error';
 import { argumentText, stepsById } from './step-text';
-import type { Session } from './session';
+import type { RunnerSession } from './session';
 import { explainFailure } from './unreachable';
 import { witness } from './witness';
 
@@ -66,7 +66,7 @@ export class RunObserver {
 
   constructor(
     private readonly id: string,
-    private readonly session: Session,
+    private readonly session: RunnerSession,
     /** False when the runner itself carries out steps without code. */
     private readonly isWitnessed: boolean,
   ) {}
@@ -138,7 +138,7 @@ export class RunObserver {
       session.current.index = this.#nextIndex;
       session.current.pointed = [];
     }
-    const step = this.#pickle?.steps.find((one) => one.id === testStep?.pickleStepId);
+    const step = this.#pickle?.steps.find((other) => other.id === testStep?.pickleStepId);
     if (!step) return;
     const [definition, ...others] = testStep?.stepDefinitionIds ?? [];
     const { healing = null, page = null } = session.current ?? {};
@@ -164,7 +164,7 @@ export class RunObserver {
     const { isHealed = false } = healing?.step ?? {};
     if (healing) healing.step = null;
     const testStep = this.#testSteps.get(testStepId);
-    const step = this.#pickle?.steps.find((one) => one.id === testStep?.pickleStepId);
+    const step = this.#pickle?.steps.find((other) => other.id === testStep?.pickleStepId);
     if (step) {
       const { keyword } = this.#source(step.astNodeIds);
       const isBorneOut = result.status !== 'PASSED' || !this.isWitnessed || witness.sawStepPass;
@@ -200,14 +200,20 @@ export class RunObserver {
   }
 
   /** @param isHealed true when the step used a replacement for an element */
-  #finish(told: TestStepResult, text: string, definition: string | undefined, isHealed = false): void {
+  #finish(
+    testStepResult: TestStepResult,
+    text: string,
+    definition: string | undefined,
+    isHealed = false,
+  ): void {
     const { id, session } = this;
     // A stub that the editor wrote throws. The tested application did not fail.
     const isStub =
-      told.status === 'FAILED' && isStubError(told.message, () => this.#placeOf(definition).isStub);
+      testStepResult.status === 'FAILED' &&
+      isStubError(testStepResult.message, () => this.#placeOf(definition).isStub);
     const result = isStub
-      ? { ...told, status: 'PENDING' as TestStepResult['status'], message: undefined }
-      : told;
+      ? { ...testStepResult, status: 'PENDING' as TestStepResult['status'], message: undefined }
+      : testStepResult;
     // cucumber reports all undefined steps. All but the first count as skipped (docs/rules/runs.md, Steps).
     const status = this.#undefined && result.status !== 'FAILED' ? 'SKIPPED' : result.status;
     this.#undefined ||= status === 'UNDEFINED';

@@ -4,7 +4,7 @@ import type { HealingMode } from '#contracts/worker/healing';
 import type { NoTrace } from '#contracts/worker/evidence';
 import type { RunnerSettings, Tracing } from '#contracts/worker/runner';
 import type { HealingScenario } from '../healing/healing-state';
-import type { Pointed } from '../evidence/marks';
+import type { ElementCommand } from '../evidence/marks';
 import type { StepPicture } from '../evidence/trace/step-pictures';
 import type { Outlet } from './outlet';
 
@@ -16,7 +16,7 @@ export interface CurrentScenario {
   /** The last opened or used page, which the step's screenshot shows. */
   page: Page | null;
   /** Commands of the running step that used an element. */
-  pointed: Pointed[];
+  pointed: ElementCommand[];
   /** The state at the end of the running step, until its result is sent. */
   captured: { ariaSnapshot?: string; page?: ShownPage; endTime: number } | null;
   /** True when step code may continue after its end: it timed out, or threw late. */
@@ -34,7 +34,7 @@ export interface CurrentScenario {
 }
 
 /** State that the parts of the process share. main.ts sets it once, before any user code is loaded. */
-export interface Session {
+export interface RunnerSession {
   settings: RunnerSettings;
   outlet: Outlet;
   current: CurrentScenario | null;
@@ -48,9 +48,9 @@ export interface Session {
   retrains: boolean;
 }
 
-let opened: Session | null = null;
+let opened: RunnerSession | null = null;
 
-export function openSession(settings: RunnerSettings, outlet: Outlet): Session {
+export function openSession(settings: RunnerSettings, outlet: Outlet): RunnerSession {
   opened = {
     settings,
     outlet,
@@ -63,7 +63,7 @@ export function openSession(settings: RunnerSettings, outlet: Outlet): Session {
   return opened;
 }
 
-export function session(): Session {
+export function session(): RunnerSession {
   if (!opened) throw new Error('The runner has no settings yet.');
   return opened;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunValue } from '#contracts/worker/runner';
-import { fillPlaceholders, hiddenValues } from './test-data';
+import { fillTestDataKeys, hiddenValues } from './test-data';
 
 const seed = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const values: RunValue[] = [
@@ -16,7 +16,7 @@ const values: RunValue[] = [
 
 function fill(text: string, problem?: string) {
   const hidden: string[] = [];
-  const filled = fillPlaceholders(text, {
+  const filled = fillTestDataKeys(text, {
     testData: { values, problem },
     env: { name: 'demo', baseUrl: 'https://demo.example' },
     now: () => new Date(59_000),

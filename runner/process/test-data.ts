@@ -19,7 +19,7 @@ export interface Placeholders extends Pick<RunnerSettings, 'testData' | 'env'> {
  * environment's name, `{{env.baseUrl}}` its address; `{{username:password}}` and `{{username:totp}}` are a test user's.
  * @throws an error in words for the user when there is no such value
  */
-export function fillPlaceholders(text: string, from: Placeholders): string {
+export function fillTestDataKeys(text: string, from: Placeholders): string {
   return text.replace(placeholder, (whole: string, escaped: string, name: string) => {
     if (escaped) return whole.slice(1);
     return name.trim() === '' ? whole : valueOf(name.trim(), from);
@@ -60,7 +60,7 @@ export function hiddenValues({ values }: RunTestData): string[] {
 export function fillFromSession(text: string): string {
   const { settings, outlet } = session();
   const { testData, env } = settings;
-  return fillPlaceholders(text, {
+  return fillTestDataKeys(text, {
     testData,
     env,
     now: () => new Date(),
@@ -80,7 +80,9 @@ export function fillStepArguments(library: ISupportCodeLibrary, fill = fillFromS
     definition.getInvocationParameters = async (call) => {
       const step = { ...call.step, argument: call.step.argument && filledTable(call.step.argument, fill) };
       const invocation = await original({ ...call, step });
-      const parameters = invocation.parameters.map((one) => (typeof one === 'string' ? fill(one) : one));
+      const parameters = invocation.parameters.map((parameter) =>
+        typeof parameter === 'string' ? fill(parameter) : parameter,
+      );
       return { ...invocation, parameters };
     };
   }

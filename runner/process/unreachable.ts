@@ -7,14 +7,14 @@ import type { Unreachable } from '#contracts/worker/runner';
  */
 const failures = new Map<string, Unreachable>();
 /** Maximum number of remembered addresses. Older ones get the browser's plain text. */
-const most = 500;
+const max = 500;
 
 export function noteUnreachable(failure: Unreachable): void {
   const key = `${failure.host}:${failure.port}`;
   failures.delete(key);
   failures.set(key, failure);
   const [oldest = ''] = failures.keys();
-  if (failures.size > most) failures.delete(oldest);
+  if (failures.size > max) failures.delete(oldest);
 }
 
 /** Texts of Chromium, Firefox and Playwright's requests for a connection that the proxy did not make. */

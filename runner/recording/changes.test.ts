@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { changesOf, restlessOf, wasTrueOf } from './changes';
-import type { Shown, ShownItem } from './in-page-shown';
+import type { VisibleContent, ShownItem } from './in-page-shown';
 
 type Said = [kind: ShownItem['kind'], text: string, place?: string];
 
-const shown = (...items: Said[]): Shown => ({
+const shown = (...items: Said[]): VisibleContent => ({
   document: 1,
   address: 'http://shop.test/basket?x=1',
   title: 'Shop',
@@ -12,7 +12,7 @@ const shown = (...items: Said[]): Shown => ({
   counts: { row: 0, listitem: items.filter(([kind]) => kind === 'listitem').length },
   items: items.map(([kind, text, place = `/${text}`]) => ({ kind, text, place, within: -1 })),
 });
-const changes = (before: Shown, after: Shown, now = after, restless: string[] = []) =>
+const changes = (before: VisibleContent, after: VisibleContent, now = after, restless: string[] = []) =>
   changesOf(before, after, now, { restless: new Set(restless), isOpened: false }).map(({ check, item }) => {
     return `${check} ${item === null ? 'page' : (now.items[item]?.text ?? '')}`;
   });

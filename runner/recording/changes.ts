@@ -1,9 +1,9 @@
 import { parseUrl } from '#domain/parse-url';
 import type { checkKinds } from '#contracts/worker/recording';
-import type { Shown, ShownItem } from './in-page-shown';
+import type { VisibleContent, ShownItem } from './in-page-shown';
 
 /** A check that may be worth adding, because it was not true before the action. */
-export interface Change {
+export interface PossibleCheck {
   check: (typeof checkKinds)[number];
   /** Index of the checked item in what is shown now. null: the check is about the page. */
   item: number | null;
@@ -16,7 +16,7 @@ const longest = { message: 200, other: 100 };
 /** From this many new items on, their number says more than each item. */
 const many = 3;
 /** Maximum number of items that change without an action. More of them mean that the page was redrawn. */
-const mostRestless = 20;
+const maxRestless = 20;
 
 /** Times, dates and IDs, which differ the next time. Prices and small numbers are worth a check. */
 const passing =
@@ -32,11 +32,11 @@ const skeleton = (text: string) => text.replace(/\d+(?:[.,]\d+)*/g, '#');
  * @param restless places of items that change without any action
  */
 export function changesOf(
-  before: Shown,
-  after: Shown,
-  now: Shown,
+  before: VisibleContent,
+  after: VisibleContent,
+  now: VisibleContent,
   { restless, isOpened }: { restless: ReadonlySet<string>; isOpened: boolean },
-): Change[] {
+): PossibleCheck[] {
   if (!before.isWhole || !after.isWhole || !now.isWhole || after.document !== now.document) return [];
   const isSamePage = before.document === now.document;
   const texts = new Set(before.items.map(({ text }) => text));
@@ -47,7 +47,7 @@ export function changesOf(
     /\d/.test(text) &&
     (/\p{L}{2}/u.test(text) ? shapes.has(skeleton(text)) : shapeAt.get(place) === skeleton(text));
   const stayed = new Set(after.items.map(({ text }) => text));
-  const found: { rank: number; change: Change }[] = [];
+  const found: { rank: number; change: PossibleCheck }[] = [];
   const fresh = now.items.flatMap((item, index) => {
     const { text, place } = item;
     const isNew = text.length > 1 && !texts.has(text) && stayed.has(text) && !loading.test(text);
@@ -67,21 +67,21 @@ export function changesOf(
     found.push({ rank: 6, change: { check: 'address', item: null } });
   const isTitle = before.title !== now.title && after.title === now.title && now.title.trim() !== '';
   if (isTitle && !passing.test(now.title)) found.push({ rank: 7, change: { check: 'title', item: null } });
-  return found.sort((one, other) => one.rank - other.rank).map(({ change }) => change);
+  return found.sort((a, b) => a.rank - b.rank).map(({ change }) => change);
 }
 
-function changeOf({ kind, text }: ShownItem, index: number, before: Shown): Change | null {
+function changeOf({ kind, text }: ShownItem, index: number, before: VisibleContent): PossibleCheck | null {
   if (passing.test(text)) {
     if (kind !== 'message') return null;
     // Use the text before the order number, if that text was not on the page before.
     const [expected = ''] = text.split(passing);
     const part = expected.trim();
-    const isKnown = before.items.some((one) => one.text.includes(part));
+    const isKnown = before.items.some((item) => item.text.includes(part));
     return part.length < 8 || isKnown ? null : { check: 'textContains', item: index, expected: part };
   }
   if (text.length > (kind === 'message' ? longest.message : longest.other)) return null;
   // A message is checked for the text that it contains.
-  const isSaid = before.items.some((one) => one.kind === 'message' && one.text.includes(text));
+  const isSaid = before.items.some((item) => item.kind === 'message' && item.text.includes(text));
   if (kind === 'message' && !isSaid) return { check: 'visible', item: index };
   return { check: kind === 'row' ? 'row' : 'text', item: index };
 }
@@ -97,10 +97,10 @@ function rankOf({ kind }: ShownItem, isNumber: boolean, isSamePage: boolean): nu
 
 /** Proposes a check of the number of rows or items when some were added or removed. */
 function counted(
-  before: Shown,
-  now: Shown,
+  before: VisibleContent,
+  now: VisibleContent,
   fresh: readonly { item: ShownItem }[],
-): { rank: number; change: Change }[] {
+): { rank: number; change: PossibleCheck }[] {
   return (['row', 'listitem'] as const).flatMap((kind) => {
     const index = now.items.findIndex((item) => item.kind === kind);
     const by = now.counts[kind] - before.counts[kind];
@@ -113,7 +113,7 @@ function counted(
 }
 
 /** Returns the indexes of the items that contain an item. */
-export function enclosing(index: number, { items }: Shown): number[] {
+export function enclosing(index: number, { items }: VisibleContent): number[] {
   const all: number[] = [];
   for (let at = items[index]?.within ?? -1; at >= 0; at = items[at]?.within ?? -1) all.push(at);
   return all;
@@ -122,43 +122,47 @@ export function enclosing(index: number, { items }: Shown): number[] {
 /** Parts of a query or fragment that differ the next time. */
 const fleeting = /\d{4,}|[0-9a-f]{8}-[0-9a-f]{4}|(?=[\w-]*\d)[\w-]{20,}/i;
 /** Maximum characters of a query and fragment in a sentence. */
-const longestQuery = 200;
+const maxQueryLength = 200;
 
 /** Returns the query and fragment of an address when all of it is steady, else an empty text. */
 export function steadyQuery({ search, hash }: URL): string {
   const query = search + hash;
-  return query.length > longestQuery || fleeting.test(query) ? '' : query;
+  return query.length > maxQueryLength || fleeting.test(query) ? '' : query;
 }
 
-const addressOf = ({ address }: Shown) => {
+const addressOf = ({ address }: VisibleContent) => {
   const url = parseUrl(address);
   return url ? url.origin + url.pathname + steadyQuery(url) : address;
 };
 
 function isRestless(place: string, restless: ReadonlySet<string>): boolean {
-  for (const one of restless) if (place === one || place.startsWith(`${one}/`)) return true;
+  for (const item of restless) if (place === item || place.startsWith(`${item}/`)) return true;
   return false;
 }
 
 /** Returns the places of items that changed although no action took place in between. */
-export function restlessOf(one: Shown, other: Shown): string[] {
-  if (one.document !== other.document) return [];
-  const known = new Map(one.items.map(({ place, text }) => [place, text]));
-  const found = other.items.filter(({ kind, place, text }) => {
+export function restlessOf(a: VisibleContent, b: VisibleContent): string[] {
+  if (a.document !== b.document) return [];
+  const existing = new Map(a.items.map(({ place, text }) => [place, text]));
+  const found = b.items.filter(({ kind, place, text }) => {
     const isPart = kind === 'text' || kind === 'message' || kind === 'heading' || kind === 'control';
-    return isPart && known.has(place) && known.get(place) !== text;
+    return isPart && existing.has(place) && existing.get(place) !== text;
   });
-  return found.length > mostRestless ? [] : found.map(({ place }) => place);
+  return found.length > maxRestless ? [] : found.map(({ place }) => place);
 }
 
 /** Returns whether a check of an element's text, or of the page, was true of an earlier state. */
-export function wasTrueOf(shown: Shown, change: Pick<Change, 'check' | 'expected'>, text: string): boolean {
+export function wasTrueOf(
+  shown: VisibleContent,
+  change: Pick<PossibleCheck, 'check' | 'expected'>,
+  text: string,
+): boolean {
   if (!shown.isWhole) return false;
   const { check, expected } = change;
   if (check === 'title') return shown.title === text;
   if (check === 'address') return addressOf(shown) === addressOf({ ...shown, address: text });
   if (text === '') return false;
-  if (check === 'textContains') return shown.items.some((one) => one.text.includes(expected ?? text));
+  if (check === 'textContains') return shown.items.some((item) => item.text.includes(expected ?? text));
   const isOfText = check === 'visible' || check === 'text' || check === 'row';
-  return isOfText && shown.items.some((one) => one.text === text);
+  return isOfText && shown.items.some((item) => item.text === text);
 }

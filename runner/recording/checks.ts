@@ -5,10 +5,10 @@ import { canQuote } from '../resolver/grammar/write-step';
 import type { RecorderCore } from './core';
 import { steadyQuery, wasTrueOf } from './changes';
 import { valueOf } from './in-page';
-import type { Shown } from './in-page-shown';
+import type { VisibleContent } from './in-page-shown';
 import { expressionOf, literalTexts, type Way } from './expression';
-import { isWayTo, nounOf, type Target } from './locate';
-import { locatorOf } from '../resolver/run-code';
+import { isWayTo, nounOf, type LocatedElement } from './locate';
+import { locatorOfExpression } from '../resolver/run-code';
 import type { Typing } from './typing';
 
 type Check = Extract<RecordingCommand, { type: 'check' }>;
@@ -20,11 +20,11 @@ const isItem = (noun: ReturnType<typeof nounOf>): boolean =>
   noun === 'listitem' || noun === 'row' || noun === 'article';
 
 /** Returns whether a way finds the element by its text, so that it breaks when the text changes. */
-const isByText = ({ thing: { by, noun, words } }: Way, { text }: Target): boolean =>
+const isByText = ({ thing: { by, noun, words } }: Way, { text }: LocatedElement): boolean =>
   by === undefined && noun !== 'file' && words !== undefined && words !== '' && text.includes(words);
 
 /** Returns the way by the first part of the text that leads to the element alone. */
-async function firstWay(parts: readonly string[], target: Target): Promise<Way | null> {
+async function firstWay(parts: readonly string[], target: LocatedElement): Promise<Way | null> {
   const [known] = target.ways;
   const noun = known?.thing.noun;
   if (!noun) return null;
@@ -43,13 +43,13 @@ export function steadyPieces(pattern: string): string[] {
     .split(/\\.[*?+]?|[.^$][*?+]?|.[*?+]/u)
     .map((piece) => piece.trim())
     .filter((piece) => piece.length > 2)
-    .sort((one, other) => other.length - one.length);
+    .sort((a, b) => b.length - a.length);
 }
 
 /** Creates checks of elements that a person points at, on the page as it is. */
 export class Checks {
   /** Returns what was shown before the last action. null: it is not known. */
-  shownBefore: () => Promise<Shown | null> = async () => null;
+  shownBefore: () => Promise<VisibleContent | null> = async () => null;
 
   constructor(
     private readonly core: RecorderCore,
@@ -102,7 +102,7 @@ export class Checks {
   }
 
   async ofElement(
-    target: Target,
+    target: LocatedElement,
     kind: Exclude<Check['kind'], 'address' | 'title'>,
     expected?: string,
   ): Promise<NewCheck | Refused> {
@@ -151,7 +151,7 @@ export class Checks {
    * Counts the elements with its role and name. Items, rows and cards are counted whatever their names.
    * An element that exists once represents the item that contains it.
    */
-  async #count(target: Target): Promise<NewCheck | Refused> {
+  async #count(target: LocatedElement): Promise<NewCheck | Refused> {
     const own = await this.#counted(target);
     if (own && (own.saying.number !== 1 || isItem(nounOf(target)))) return own;
     const item = await this.#closest(target, 'li, tr, article, [role=listitem], [role=row], [role=article]');
@@ -159,7 +159,7 @@ export class Checks {
     return ofItem ?? own ?? { refused: 'what has no name cannot be counted' };
   }
 
-  async #counted(target: Target): Promise<NewCheck | null> {
+  async #counted(target: LocatedElement): Promise<NewCheck | null> {
     const noun = nounOf(target);
     const words = target.name;
     if (!noun || noun === 'file' || (!isItem(noun) && (words === '' || !canQuote(words)))) return null;
@@ -170,18 +170,18 @@ export class Checks {
   }
 
   /** Returns the closest matching element: the target itself, or an element around it. */
-  async #closest(target: Target, selector: string): Promise<Target | null> {
-    const found = await target.handle.evaluateHandle((one, of) => (one as Element).closest(of), selector);
+  async #closest(target: LocatedElement, selector: string): Promise<LocatedElement | null> {
+    const found = await target.handle.evaluateHandle((node, of) => (node as Element).closest(of), selector);
     const element = found.asElement() as ElementHandle | null;
     return element && this.core.elements.locateElement(element);
   }
 
-  #countOf(way: Way, { page }: Target): Promise<number> {
-    return locatorOf(expressionOf(way, literalTexts(way)), [], { page }, []).count();
+  #countOf(way: Way, { page }: LocatedElement): Promise<number> {
+    return locatorOfExpression(expressionOf(way, literalTexts(way)), [], { page }, []).count();
   }
 
   /** Checks the row around the element by the texts of all its cells. */
-  async #row(target: Target): Promise<NewCheck | Refused> {
+  async #row(target: LocatedElement): Promise<NewCheck | Refused> {
     const found = await this.#closest(target, 'tr, [role=row]');
     const none = { refused: 'it is in no row that can be identified by its texts' };
     if (found?.role !== 'row' || found.name === '' || !canQuote(found.name)) return none;
@@ -192,7 +192,7 @@ export class Checks {
   }
 
   /** Checks a message: a live region that is alone on its page is found by its role. */
-  async #message(target: Target, words = target.text): Promise<NewCheck | null> {
+  async #message(target: LocatedElement, words = target.text): Promise<NewCheck | null> {
     const { role } = target;
     if ((role !== 'status' && role !== 'alert') || words === '' || !canQuote(words)) return null;
     const isOfPage = target.frame === target.page.mainFrame();
@@ -202,7 +202,7 @@ export class Checks {
   }
 
   async #ofText(
-    target: Target,
+    target: LocatedElement,
     kind: 'text' | 'textContains' | 'textMatches',
     value: string,
   ): Promise<NewCheck | null> {
@@ -229,7 +229,7 @@ export class Checks {
   }
 
   /** Returns a way that does not use the text. The last resort is the position, with a doubt. */
-  async #otherWay(target: Target): Promise<Way | null> {
+  async #otherWay(target: LocatedElement): Promise<Way | null> {
     for (const way of [...target.ways, ...target.others])
       if (!isByText(way, target) && (await isWayTo(way, target))) return way;
     return null;

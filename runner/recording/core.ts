@@ -1,6 +1,6 @@
 import type { Dialog, FileChooser, Frame, Page, Request } from 'playwright';
 import type { ShownPage, SightCommand } from '#contracts/worker/application-map';
-import type { ToldStep } from '#contracts/worker/recorded-action';
+import type { RecorderStep } from '#contracts/worker/recorded-action';
 import type { RecordedStep, RecordingEvent } from '#contracts/worker/recording';
 import type { StepLanguage } from '../resolver/grammar/write-step';
 import { proveMore } from './locate';
@@ -9,7 +9,7 @@ import { isFrameOf } from './request-frame';
 import { withoutUrlSecrets } from '../secrets/sensitive';
 import { RecordedElements } from './recorded-elements';
 import { createRecordingSecrets } from './secrets';
-import { stepOf, toldOf, type RecordedAction } from './words';
+import { recordedStepOf, recorderStepOf, type PerformedAction } from './words';
 
 export interface RecordingOptions {
   page: Page;
@@ -36,7 +36,7 @@ export interface SightsOptions {
 }
 
 /** Maximum number of steps in one recording. */
-const mostSteps = 200;
+const maxSteps = 200;
 
 /** Milliseconds after an action in which a new tab counts as opened by the action. */
 const opening = 3_000;
@@ -51,7 +51,7 @@ export class RecorderCore {
   readonly elements: RecordedElements;
   page: Page;
   #isPaused = false;
-  #actions: RecordedAction[] = [];
+  #actions: PerformedAction[] = [];
   #nextId: number;
   #isEnded = false;
   #known = new WeakSet<Page>();
@@ -59,14 +59,14 @@ export class RecorderCore {
   #dialogOpens: (() => void)[] = [];
   /** True during an input whose step is added afterwards. Dialogs until then belong to that step. */
   #isComing = false;
-  #answers: NonNullable<RecordedAction['saying']['dialogs']>[number][] = [];
+  #answers: NonNullable<PerformedAction['saying']['dialogs']>[number][] = [];
   /** The tab opened by an input whose step is added afterwards. */
   #openedTab: Page | null = null;
   /** Tabs that no step opens. A run does not have them. */
   readonly #tabsWithoutStep = new WeakSet<Page>();
   /** The tab that a run has in front, and the one before it. */
   #tabOfRun: [current: Page, before: Page];
-  #lastInput: { at: number; action: RecordedAction | null } = { at: -opening, action: null };
+  #lastInput: { at: number; action: PerformedAction | null } = { at: -opening, action: null };
   /** Resolves when the browser shows its error page. A page that is opened earlier would be interrupted. */
   errorPageHasCome: Promise<void> = Promise.resolve();
   onPage: (page: Page) => void = () => undefined;
@@ -100,7 +100,7 @@ export class RecorderCore {
 
   // Steps.
 
-  get last(): RecordedAction | undefined {
+  get last(): PerformedAction | undefined {
     return this.#actions.at(-1);
   }
 
@@ -109,10 +109,10 @@ export class RecorderCore {
     return this.#actions.map((action) => this.#stepOf(action));
   }
 
-  add(action: Omit<RecordedAction, 'id' | 'doubts'> & { doubts?: string[] }): RecordedAction | null {
+  add(action: Omit<PerformedAction, 'id' | 'doubts'> & { doubts?: string[] }): PerformedAction | null {
     if (this.isPaused) return null;
-    if (this.#actions.length >= mostSteps) {
-      this.note(`a recording has ${mostSteps} steps at most`);
+    if (this.#actions.length >= maxSteps) {
+      this.note(`a recording has ${maxSteps} steps at most`);
       return null;
     }
     const added = { ...this.#withOpened(action), doubts: action.doubts ?? [], id: this.#nextId++ };
@@ -123,7 +123,9 @@ export class RecorderCore {
   }
 
   /** Replaces the last step when it did the same to the same element. Adds a step otherwise. */
-  replaceOrAdd(action: Omit<RecordedAction, 'id' | 'doubts'> & { doubts?: string[] }): RecordedAction | null {
+  replaceOrAdd(
+    action: Omit<PerformedAction, 'id' | 'doubts'> & { doubts?: string[] },
+  ): PerformedAction | null {
     const { last } = this;
     const isSame =
       last?.saying.act === action.saying.act &&
@@ -149,7 +151,7 @@ export class RecorderCore {
   }
 
   /** Adds to a step the dialogs and the tab that its input opened before the step was added. */
-  #withOpened<Action extends Pick<RecordedAction, 'saying'>>(action: Action): Action {
+  #withOpened<Action extends Pick<PerformedAction, 'saying'>>(action: Action): Action {
     const saying = { ...action.saying };
     if (this.#answers.length > 0) saying.dialogs = this.#answers;
     if (this.#openedTab) saying.opensTab = true;
@@ -159,13 +161,13 @@ export class RecorderCore {
   }
 
   /** Makes a step that opened a page expect an error status. It would fail otherwise. */
-  expectStatus(action: RecordedAction, status: number): void {
+  expectStatus(action: PerformedAction, status: number): void {
     action.saying = { ...action.saying, status };
     this.tell(action);
   }
 
-  remove(action: RecordedAction): void {
-    this.#actions = this.#actions.filter((one) => one !== action);
+  remove(action: PerformedAction): void {
+    this.#actions = this.#actions.filter((recordedAction) => recordedAction !== action);
     this.emit({ type: 'stepRemoved', id: action.id });
   }
 
@@ -182,7 +184,7 @@ export class RecorderCore {
   }
 
   /** Reports a step in the next turn: a delay between pressing and releasing would prevent a click. */
-  tell(action: RecordedAction): void {
+  tell(action: PerformedAction): void {
     setImmediate(() => {
       if (!this.#actions.includes(action)) return;
       const step = this.#toldOf(action);
@@ -196,14 +198,14 @@ export class RecorderCore {
   }
 
   /** Returns the message from which the server writes the step, or a note when it cannot. */
-  #toldOf(action: RecordedAction): ToldStep {
+  #toldOf(action: PerformedAction): RecorderStep {
     const step = this.#stepOf(action);
-    return step.state === 'noted' ? step : toldOf(action);
+    return step.state === 'noted' ? step : recorderStepOf(action);
   }
 
   /** Returns the step, or a note when the step contains a secret, because nobody could run it. */
-  #stepOf(action: RecordedAction): RecordedStep {
-    const step = stepOf(action, this.options.language);
+  #stepOf(action: PerformedAction): RecordedStep {
+    const step = recordedStepOf(action, this.options.language);
     if (!this.secrets.isIn(step)) return step;
     return {
       state: 'noted',
@@ -213,7 +215,7 @@ export class RecorderCore {
   }
 
   /** Proves further ways to the element when nobody waits for them. */
-  async completeLater(action: RecordedAction | null): Promise<void> {
+  async completeLater(action: PerformedAction | null): Promise<void> {
     if (!action?.target) return;
     const { ways } = action.target;
     const before = ways.length;
@@ -240,7 +242,7 @@ export class RecorderCore {
     try {
       await Promise.race([work(), opens]);
     } finally {
-      this.#dialogOpens = this.#dialogOpens.filter((one) => one !== told);
+      this.#dialogOpens = this.#dialogOpens.filter((open) => open !== told);
     }
   }
 
@@ -331,7 +333,7 @@ export class RecorderCore {
     this.page
       .context()
       .pages()
-      .filter((one) => !this.#tabsWithoutStep.has(one));
+      .filter((page) => !this.#tabsWithoutStep.has(page));
 
   #watch(page: Page): void {
     if (this.#known.has(page)) return;
@@ -382,7 +384,7 @@ export class RecorderCore {
     let answer = () => undefined as void;
     const answered = new Promise<void>((resolve) => (answer = resolve));
     this.#dialog = { dialog, answered, answer };
-    for (const told of this.#dialogOpens.splice(0)) told();
+    for (const open of this.#dialogOpens.splice(0)) open();
     this.#tellDialog(dialog);
   }
 

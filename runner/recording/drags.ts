@@ -1,8 +1,8 @@
 import type { RecorderCore } from './core';
 import type { PressEffects } from './in-page-watch';
-import type { Target } from './locate';
+import type { LocatedElement } from './locate';
 import { doubts, pointIn, type Watched } from './presses';
-import type { RecordedAction } from './words';
+import type { PerformedAction } from './words';
 
 type Place = { x: number; y: number };
 
@@ -17,12 +17,12 @@ export class Drags {
   constructor(private readonly core: RecorderCore) {}
 
   async drag(
-    target: Target,
+    target: LocatedElement,
     watched: Watched | null,
     from: Place,
     to: Place,
     effects: PressEffects | null,
-  ): Promise<RecordedAction | null> {
+  ): Promise<PerformedAction | null> {
     const { core } = this;
     if (effects?.isDragged) return this.#dropped(target, watched, from, to);
     if (target.tag === 'canvas') return this.#moved(target, from, to);
@@ -40,14 +40,14 @@ export class Drags {
 
   /** Records the drag of an element that the browser itself drags. */
   async #dropped(
-    target: Target,
+    target: LocatedElement,
     watched: Watched | null,
     from: Place,
     to: Place,
-  ): Promise<RecordedAction | null> {
+  ): Promise<PerformedAction | null> {
     const { core } = this;
-    const isSame = async (one: Target) =>
-      one.handle
+    const isSame = async (entry: LocatedElement) =>
+      entry.handle
         .evaluate((element, other) => (other as Element).contains(element as Element), target.handle)
         .catch(() => false);
     // A step drops at the place that an element has before the drag. Lists that are sorted during the movement
@@ -61,12 +61,15 @@ export class Drags {
     return core.add({ saying: { act: 'drag' }, target, to: onto });
   }
 
-  async #below(to: Place, isSame: (one: Target) => Promise<boolean>): Promise<Target | null> {
+  async #below(
+    to: Place,
+    isSame: (target: LocatedElement) => Promise<boolean>,
+  ): Promise<LocatedElement | null> {
     const below = await this.core.elements.locate(to);
     return below && !(await isSame(below)) ? below : null;
   }
 
-  #moved(target: Target, from: Place, to: Place): RecordedAction | null {
+  #moved(target: LocatedElement, from: Place, to: Place): PerformedAction | null {
     const [across, down] = [Math.round(to.x - from.x), Math.round(to.y - from.y)];
     const { width, height } = target.box;
     const point = pointIn(target, from);

@@ -1,7 +1,7 @@
 import type { ElementWay } from '#contracts/worker/recorded-action';
 import type { Thing } from '../resolver/grammar/write-step';
 import type { NounName } from '../resolver/grammar/nouns';
-import { idSelector, literal } from '../resolver/source-text';
+import { idSelector, textLiteral } from '../resolver/source-text';
 
 /** How an element is found. The type is that of the message in which it leaves the process. */
 export type Way = ElementWay;
@@ -15,9 +15,9 @@ export interface WayTexts {
 
 /** Returns the words as literals, with which the code is proven. */
 export const literalTexts = ({ thing, frame }: Way): WayTexts => ({
-  words: literal(thing.words ?? ''),
-  within: literal(thing.within?.words ?? ''),
-  frame: literal(frame?.words ?? ''),
+  words: textLiteral(thing.words ?? ''),
+  within: textLiteral(thing.within?.words ?? ''),
+  frame: textLiteral(frame?.words ?? ''),
 });
 
 /** Parts with a name of their own. Other parts are found by a text in them, matched as a whole. */

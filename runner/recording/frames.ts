@@ -11,15 +11,15 @@ export interface Framed {
 }
 
 /** Returns how a frame is found: by its title, name, ID or address, or else by its position. */
-export async function frameOf(frame: Frame): Promise<Framed> {
+export async function framedOf(frame: Frame): Promise<Framed> {
   if (!frame.parentFrame()) return {};
   const selectors: string[] = [];
   let title = '';
   let isByPlace = false;
-  for (let one: Frame | null = frame; one?.parentFrame(); one = one.parentFrame()) {
-    const parent = one.parentFrame();
+  for (let entry: Frame | null = frame; entry?.parentFrame(); entry = entry.parentFrame()) {
+    const parent = entry.parentFrame();
     if (!parent) break;
-    const element = await one.frameElement();
+    const element = await entry.frameElement();
     const facts = await element.evaluate(frameFacts);
     await element.dispose();
     const best = await firstAlone(parent, selectorsOf(facts, parent.url()));
@@ -36,18 +36,18 @@ export async function frameOf(frame: Frame): Promise<Framed> {
 }
 
 /** Runs in the page that contains the frame. */
-function frameFacts(own: Element) {
-  const attribute = (name: string) => (own.getAttribute(name) ?? '').slice(0, 1_000);
-  const all = [...own.ownerDocument.querySelectorAll(own.localName)];
+function frameFacts(element: Element) {
+  const attribute = (name: string) => (element.getAttribute(name) ?? '').slice(0, 1_000);
+  const all = [...element.ownerDocument.querySelectorAll(element.localName)];
   const title = attribute('title');
   return {
-    tag: own.localName,
+    tag: element.localName,
     title,
-    isTitleAlone: own.ownerDocument.querySelectorAll(`[title="${CSS.escape(title)}"]`).length === 1,
+    isTitleAlone: element.ownerDocument.querySelectorAll(`[title="${CSS.escape(title)}"]`).length === 1,
     name: attribute('name'),
-    id: own.id.slice(0, 1_000),
+    id: element.id.slice(0, 1_000),
     src: attribute('src'),
-    byPlace: `${own.localName} >> nth=${all.indexOf(own)}`,
+    byPlace: `${element.localName} >> nth=${all.indexOf(element)}`,
   };
 }
 
@@ -62,7 +62,7 @@ function selectorsOf({ tag, title, name, id, src }: FrameFacts, around: string):
     ...(name !== '' && !isMadeUp(name) ? [`${tag}[name="${quoted(name)}"]`] : []),
     ...(isReadableId(id) ? [`${tag}#${id}`] : []),
     ...(address !== '' ? [`${tag}[src*="${quoted(address)}"]`] : []),
-  ].filter((one) => canQuote(one) && !one.includes(frameSeparator));
+  ].filter((item) => canQuote(item) && !item.includes(frameSeparator));
 }
 
 const isMadeUp = (text: string) => /\d{3,}|[0-9a-f]{12,}/i.test(text);

@@ -1,4 +1,4 @@
-import type { Marks } from './in-page';
+import type { ElementMarks } from './in-page';
 import type { FieldNames } from './secret-fields';
 
 /** Functions that run in pages, for display only. They write nothing, and use nothing outside. */
@@ -25,7 +25,7 @@ export interface HeldText {
 }
 
 /** Reads the texts of fields, to keep secrets that the page repeats out of labels and proposals. */
-export function textsHeld(marks: Marks | null): HeldText[] {
+export function textsHeld(marks: ElementMarks | null): HeldText[] {
   const short = (text: string | null | undefined) =>
     (text ?? '').slice(0, 300).replace(/\s+/g, ' ').trim().slice(0, 200);
   const all = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input,textarea');
@@ -39,7 +39,7 @@ export function textsHeld(marks: Marks | null): HeldText[] {
     const by = attribute('aria-labelledby')
       .split(' ')
       .map((id) => short((id ? document.getElementById(id) : null)?.textContent));
-    const labels = [...(field.labels ?? [])].map((one) => short(one.textContent));
+    const labels = [...(field.labels ?? [])].map((label) => short(label.textContent));
     const names = {
       labels: [...labels, attribute('aria-label'), ...by].filter((text) => text !== ''),
       placeholder: attribute('placeholder'),
@@ -61,9 +61,9 @@ export function pointedFacts(
   const { element, deepest, isFrame } = found;
   const inLine = (text: string) => text.replace(/\s+/g, ' ').trim();
   const attribute = (name: string) => element.getAttribute(name) ?? '';
-  let left = 300;
+  let remaining = 300;
   const said = (node: Node, except?: Element): string => {
-    if (left-- <= 0 || node === except) return '';
+    if (remaining-- <= 0 || node === except) return '';
     if (node instanceof Text) return node.data;
     if (
       !(node instanceof Element) ||
@@ -75,7 +75,9 @@ export function pointedFacts(
     const own =
       node === element ? '' : inLine(node.getAttribute('aria-label') ?? node.getAttribute('alt') ?? '');
     if (own) return own;
-    const inside = [...(node.shadowRoot ?? node).childNodes].map((one) => said(one, except)).join('');
+    const inside = [...(node.shadowRoot ?? node).childNodes]
+      .map((childNode) => said(childNode, except))
+      .join('');
     return /^inline/.test(getComputedStyle(node).display) ? inside : ` ${inside} `;
   };
   const tag = element.localName;
@@ -124,7 +126,7 @@ export function pointedFacts(
   const nameOf = (): string => {
     const ids = attribute('aria-labelledby').split(/\s+/);
     const root = element.getRootNode() as Document | ShadowRoot;
-    const by = ids.flatMap((id) => (id ? (root.getElementById(id) ?? []) : [])).map((one) => said(one));
+    const by = ids.flatMap((id) => (id ? (root.getElementById(id) ?? []) : [])).map((node) => said(node));
     if (inLine(by.join(' '))) return by.join(' ');
     if (inLine(attribute('aria-label'))) return attribute('aria-label');
     const labels = [...((element as Partial<HTMLInputElement>).labels ?? [])];
@@ -154,7 +156,8 @@ export function pointedFacts(
       if (!(node instanceof Text) || node.data.trim() === '') return false;
       range.selectNodeContents(node);
       return [...range.getClientRects()].some(
-        (one) => point.x >= one.left && point.x <= one.right && point.y >= one.top && point.y <= one.bottom,
+        (rect) =>
+          point.x >= rect.left && point.x <= rect.right && point.y >= rect.top && point.y <= rect.bottom,
       );
     });
     return isOnText || (deepest as HTMLElement).isContentEditable ? 'text' : 'default';

@@ -25,12 +25,12 @@ export function watchDrawn(): DrawnWatch {
   return {
     hasDrawn(element) {
       for (
-        let one: Node | null = element;
-        one;
-        one = one.parentNode ?? (one as Partial<ShadowRoot>).host ?? null
+        let node: Node | null = element;
+        node;
+        node = node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null
       )
-        if (drawn.has(one)) return true;
-      return [...element.querySelectorAll('*')].slice(0, 100).some((one) => drawn.has(one));
+        if (drawn.has(node)) return true;
+      return [...element.querySelectorAll('*')].slice(0, 100).some((node) => drawn.has(node));
     },
     isHandled: () => wheel?.defaultPrevented ?? false,
     end() {
@@ -47,11 +47,11 @@ export function scrollerAt(
 ): Element | null {
   const goes = (size: number, whole: number, overflow: string) =>
     whole > size + 1 && /auto|scroll|overlay/.test(overflow);
-  for (let one: Element | null = element; one; one = one.parentElement) {
-    if (one === document.body || one === document.documentElement) return null;
-    const { overflowX, overflowY } = getComputedStyle(one);
-    if (down !== 0 && goes(one.clientHeight, one.scrollHeight, overflowY)) return one;
-    if (across !== 0 && goes(one.clientWidth, one.scrollWidth, overflowX)) return one;
+  for (let node: Element | null = element; node; node = node.parentElement) {
+    if (node === document.body || node === document.documentElement) return null;
+    const { overflowX, overflowY } = getComputedStyle(node);
+    if (down !== 0 && goes(node.clientHeight, node.scrollHeight, overflowY)) return node;
+    if (across !== 0 && goes(node.clientWidth, node.scrollWidth, overflowX)) return node;
   }
   return null;
 }

@@ -1,5 +1,5 @@
 /** The visible content of a page, as far as checks can describe it. */
-export interface Shown {
+export interface VisibleContent {
   /** Identifies the document, so that it can be told from the next one. */
   document: number;
   address: string;
@@ -25,14 +25,14 @@ export interface ShownItem {
  * @param most maximum number of elements that are read
  * @returns its data as JSON, because single objects would take twenty times as long to leave the page
  */
-export function shownOn(most: number): { json: string; elements: Element[] } {
+export function shownOn(max: number): { json: string; elements: Element[] } {
   const items: ShownItem[] = [];
   const elements: Element[] = [];
   const counts = { row: 0, listitem: 0 };
-  let left = most;
+  let remaining = max;
   const inLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-  const kindOf = (one: Element, role: string): ShownItem['kind'] | null => {
-    const tag = one.localName;
+  const kindOf = (element: Element, role: string): ShownItem['kind'] | null => {
+    const tag = element.localName;
     if (role === 'alert' || role === 'status' || (tag === 'output' && role === '')) return 'message';
     if (role === 'heading' || (/^h[1-6]$/.test(tag) && role === '')) return 'heading';
     if (role === 'row' || (tag === 'tr' && role === '')) return 'row';
@@ -42,23 +42,24 @@ export function shownOn(most: number): { json: string; elements: Element[] } {
     return null;
   };
   /** @returns all text of the element */
-  const read = (one: Element, place: string, within: number): string => {
-    if (left-- <= 0) return '';
-    const tag = one.localName;
+  const read = (element: Element, place: string, within: number): string => {
+    if (remaining-- <= 0) return '';
+    const tag = element.localName;
     if (/^(?:script|style|noscript|template|select|textarea|svg|canvas|iframe|object)$/.test(tag)) return '';
-    const role = (one.getAttribute('role') ?? '').trim().split(/\s+/)[0] ?? '';
+    const role = (element.getAttribute('role') ?? '').trim().split(/\s+/)[0] ?? '';
     // Content that changes without an action is not an effect of an action.
     if (tag === 'time' || /^(?:timer|marquee|progressbar|log)$/.test(role)) return '';
-    if (one.getAttribute('aria-busy') === 'true' || one.getAttribute('aria-hidden') === 'true') return '';
-    if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return '';
-    const nodes = [...(one.shadowRoot ?? one).childNodes];
+    if (element.getAttribute('aria-busy') === 'true' || element.getAttribute('aria-hidden') === 'true')
+      return '';
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return '';
+    const nodes = [...(element.shadowRoot ?? element).childNodes];
     const hasText = nodes.some((node) => node instanceof Text && node.data.trim() !== '');
-    const kind = kindOf(one, role) ?? (hasText ? 'text' : null);
+    const kind = kindOf(element, role) ?? (hasText ? 'text' : null);
     if (kind === 'row' || kind === 'listitem') counts[kind]++;
     const index = items.length;
     if (kind) {
       items.push({ kind, text: '', place, within });
-      elements.push(one);
+      elements.push(element);
     }
     let count = 0;
     const said = nodes.map((node) => {
@@ -74,13 +75,13 @@ export function shownOn(most: number): { json: string; elements: Element[] } {
     return text;
   };
   // Much of such a large page may be hidden, but not all of it.
-  if (document.getElementsByTagName('*').length > most * 3) left = 0;
-  if (document.body && left > 0) read(document.body, '', -1);
-  const shown: Shown = {
+  if (document.getElementsByTagName('*').length > max * 3) remaining = 0;
+  if (document.body && remaining > 0) read(document.body, '', -1);
+  const shown: VisibleContent = {
     document: performance.timeOrigin,
     address: location.href,
     title: document.title.slice(0, 500),
-    isWhole: left > 0,
+    isWhole: remaining > 0,
     counts,
     items,
   };

@@ -46,8 +46,8 @@ export function watchPress(element: Element): PressWatch {
       source = first instanceof view.Element ? first : null;
       const like = source ? [...own.querySelectorAll(source.localName)].slice(0, 1_000) : [];
       places = like
-        .filter((one) => !one.contains(source) && !source?.contains(one))
-        .map((one) => [one, one.getBoundingClientRect()]);
+        .filter((node) => !node.contains(source) && !source?.contains(node))
+        .map((node) => [node, node.getBoundingClientRect()]);
     },
     dragover(event) {
       const [first] = event.composedPath();
@@ -101,12 +101,12 @@ export interface KeyEffect {
  */
 export function watchKeys(element: Element): KeyWatch {
   const view = element.ownerDocument.defaultView ?? window;
-  const most = { taken: 20, text: 20_000 };
+  const limits = { taken: 20, text: 20_000 };
   const read = (): string =>
     ('value' in element && typeof element.value === 'string'
       ? element.value
       : (element as HTMLElement).innerText
-    ).slice(0, most.text);
+    ).slice(0, limits.text);
   const hasMarked = (): boolean => {
     const input = element as Partial<HTMLInputElement>;
     if (typeof input.selectionStart === 'number') return input.selectionStart !== input.selectionEnd;
@@ -121,7 +121,7 @@ export function watchKeys(element: Element): KeyWatch {
     pending = null;
     const after = read();
     const isText = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey;
-    if (isText && !hadMarked && after.length < before.length && taken.length < most.taken) {
+    if (isText && !hadMarked && after.length < before.length && taken.length < limits.taken) {
       taken.push({ before, key: event.key });
       value = after;
     }
@@ -155,12 +155,12 @@ export function watchKeys(element: Element): KeyWatch {
 
 /** Returns whether a text has formats that plain text lacks: bold, lists, headings, links, colours. */
 export function hasFormats(element: Element): boolean {
-  const own = getComputedStyle(element);
+  const computedStyle = getComputedStyle(element);
   const forms = ['fontWeight', 'fontStyle', 'textDecorationLine', 'textAlign', 'color', 'fontSize'] as const;
-  return [...element.querySelectorAll('*')].slice(0, 500).some((one) => {
-    if (!/^(?:br|div|p|span)$/.test(one.localName)) return true;
-    const style = getComputedStyle(one);
-    return forms.some((form) => style[form] !== own[form]);
+  return [...element.querySelectorAll('*')].slice(0, 500).some((node) => {
+    if (!/^(?:br|div|p|span)$/.test(node.localName)) return true;
+    const style = getComputedStyle(node);
+    return forms.some((form) => style[form] !== computedStyle[form]);
   });
 }
 
@@ -171,9 +171,9 @@ export type Pressable = 'middle' | 'label' | 'point' | 'nowhere';
 export function pressableAt(element: Element, at: { x: number; y: number }): Pressable {
   const controls =
     'button,a[href],input,select,textarea,label,summary,[role=button],[role=link],[role=checkbox],[role=radio],[role=switch],[role=tab],[role^=menuitem],[role=option]';
-  const above = (one: Element): Element | null => {
-    const root = one.getRootNode();
-    return one.assignedSlot ?? one.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  const above = (node: Element): Element | null => {
+    const root = node.getRootNode();
+    return node.assignedSlot ?? node.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
   };
   const hitAt = (x: number, y: number): Element | null => {
     let hit = document.elementFromPoint(x, y);
@@ -185,13 +185,13 @@ export function pressableAt(element: Element, at: { x: number; y: number }): Pre
     return hit;
   };
   const isHit = (wanted: Element, x: number, y: number): boolean => {
-    for (let one = hitAt(x, y); one; one = above(one)) {
-      if (one === wanted) return true;
+    for (let node = hitAt(x, y); node; node = above(node)) {
+      if (node === wanted) return true;
       // The text of a web component is a child of its own element, and a slot of its shadow tree displays it.
-      const isSlotted = one.shadowRoot !== null && wanted.getRootNode() === one.shadowRoot;
+      const isSlotted = node.shadowRoot !== null && wanted.getRootNode() === node.shadowRoot;
       if (isSlotted && wanted.querySelector('slot')) return true;
       // A control inside the element would receive the press.
-      if (one.matches(controls)) return false;
+      if (node.matches(controls)) return false;
     }
     return false;
   };

@@ -44,13 +44,13 @@ export interface ElementFacts {
 }
 
 /** Elements that were visible, elements that became visible since, and fields for secrets. */
-export interface Marks {
+export interface ElementMarks {
   seen: WeakSet<Element>;
   fresh: WeakSet<Element>;
   secret: WeakSet<Element>;
 }
 
-export const newMarks = (): Marks => ({
+export const newMarks = (): ElementMarks => ({
   seen: new WeakSet(),
   fresh: new WeakSet(),
   secret: new WeakSet(),
@@ -60,7 +60,7 @@ export interface Spot {
   /** Point in the frame. null: the element that has the focus. */
   point: { x: number; y: number } | null;
   testIdAttribute: string;
-  marks: Marks | null;
+  marks: ElementMarks | null;
 }
 
 /**
@@ -82,41 +82,42 @@ export function elementAt({
   // A label or a button of the shadow tree shows the text of a web component.
   const shadow = point && deepest?.shadowRoot;
   if (shadow) {
-    const isBelow = (one: Element) => {
-      const { left, right, top, bottom } = one.getBoundingClientRect();
+    const isBelow = (element: Element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
       return left <= point.x && point.x <= right && top <= point.y && point.y <= bottom;
     };
-    const around = [...shadow.querySelectorAll('label,button,a[href]')].filter((one) =>
-      one.querySelector('slot'),
+    const around = [...shadow.querySelectorAll('label,button,a[href]')].filter((element) =>
+      element.querySelector('slot'),
     );
     deepest = around.find(isBelow) ?? deepest;
   }
   if (!deepest || (!point && deepest === document.body)) return null;
   if (deepest.tagName === 'IFRAME' || deepest.tagName === 'FRAME')
     return { element: deepest, deepest, isFrame: true };
-  const above = (one: Element): Element | null => {
-    const root = one.getRootNode();
-    return one.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  const above = (element: Element): Element | null => {
+    const root = element.getRootNode();
+    return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
   };
   let found = deepest;
-  for (let one: Element | null = deepest; one; one = above(one)) {
-    if (one.matches(wanted)) {
-      found = one;
+  for (let element: Element | null = deepest; element; element = above(element)) {
+    if (element.matches(wanted)) {
+      found = element;
       break;
     }
   }
   if (found === deepest && !deepest.matches(wanted)) {
     // An element without a role that has a listener.
-    for (let one = above(deepest); one && one !== document.body; one = above(one)) {
-      if (getComputedStyle(one).cursor !== 'pointer') break;
-      found = one;
+    for (let element = above(deepest); element && element !== document.body; element = above(element)) {
+      if (getComputedStyle(element).cursor !== 'pointer') break;
+      found = element;
     }
   }
   if (found instanceof HTMLLabelElement && found.control) found = found.control;
   // A box around a single field or list, without a text of its own, passes the press on to it.
   if (point && !found.matches(wanted) && (found.textContent ?? '').trim() === '') {
     const inner = [...found.querySelectorAll('input,textarea,[role=combobox]')].filter(
-      (one) => one.getAttribute('aria-hidden') !== 'true' && one.getBoundingClientRect().height > 0,
+      (element) =>
+        element.getAttribute('aria-hidden') !== 'true' && element.getBoundingClientRect().height > 0,
     );
     const [only] = inner;
     const height = found.getBoundingClientRect().height;
@@ -139,22 +140,22 @@ export function factsOf(
   element: Element,
   { testIdAttribute, marks }: Pick<Spot, 'testIdAttribute' | 'marks'>,
 ): ElementFacts {
-  const above = (one: Element): Element | null => {
-    const root = one.getRootNode();
-    return one.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  const above = (node: Element): Element | null => {
+    const root = node.getRootNode();
+    return node.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
   };
   const inLine = (text: string) => text.replace(/\s+/g, ' ').trim();
   const pathOf = (start: Element): string => {
     const steps: string[] = [];
-    for (let one: Element | null = start; one; one = one.parentElement) {
-      const tag = CSS.escape(one.localName);
-      const own: Element = one;
-      const alike = [...(one.parentElement?.children ?? [])].filter(
+    for (let node: Element | null = start; node; node = node.parentElement) {
+      const tag = CSS.escape(node.localName);
+      const own: Element = node;
+      const alike = [...(node.parentElement?.children ?? [])].filter(
         ({ localName }) => localName === own.localName,
       );
-      steps.unshift(alike.length > 1 ? `${tag}:nth-of-type(${alike.indexOf(one) + 1})` : tag);
-      const root = one.getRootNode();
-      if (!one.parentElement && root instanceof ShadowRoot)
+      steps.unshift(alike.length > 1 ? `${tag}:nth-of-type(${alike.indexOf(node) + 1})` : tag);
+      const root = node.getRootNode();
+      if (!node.parentElement && root instanceof ShadowRoot)
         return `${pathOf(root.host)} >> ${steps.join(' > ')}`;
     }
     return steps.join(' > ');
@@ -172,11 +173,11 @@ export function factsOf(
     TABLE: 'table',
     SECTION: 'region',
   };
-  const nameOf = (one: Element): string => {
-    const ids = one.getAttribute('aria-labelledby');
+  const nameOf = (node: Element): string => {
+    const ids = node.getAttribute('aria-labelledby');
     const by = ids ? document.getElementById(ids)?.textContent : null;
-    const legend = one.tagName === 'FIELDSET' ? one.querySelector('legend')?.textContent : null;
-    return inLine(one.getAttribute('aria-label') ?? by ?? legend ?? '');
+    const legend = node.tagName === 'FIELDSET' ? node.querySelector('legend')?.textContent : null;
+    return inLine(node.getAttribute('aria-label') ?? by ?? legend ?? '');
   };
   // Returns whether a bare number identifies its row and is no amount, by the heading of its column.
   const isNumberOf = (node: Node, row: Element): boolean => {
@@ -191,17 +192,21 @@ export function factsOf(
     );
   };
   const parts: ElementFacts['parts'] = [];
-  for (let one = above(element); one && one !== document.body && parts.length < 4; one = above(one)) {
-    const own: Element = one;
-    const role = one.getAttribute('role') ?? roleOf[one.tagName];
+  for (
+    let entry = above(element);
+    entry && entry !== document.body && parts.length < 4;
+    entry = above(entry)
+  ) {
+    const own: Element = entry;
+    const role = entry.getAttribute('role') ?? roleOf[entry.tagName];
     if (!role) continue;
-    const siblings = [...(one.parentElement?.children ?? [])]
+    const siblings = [...(entry.parentElement?.children ?? [])]
       .filter((other) => other !== own && other.localName === own.localName)
       .slice(0, 500)
       .map((other) => inLine((other.textContent ?? '').slice(0, 20_000)));
     const words: string[] = [];
     const numbers: string[] = [];
-    const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(entry, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && words.length < 12; node = walker.nextNode()) {
       const said = inLine(node.nodeValue ?? '');
       const isOwn = element.contains(node);
@@ -209,18 +214,18 @@ export function factsOf(
         continue;
       if (words.includes(said)) continue;
       words.push(said);
-      if (/^\D{0,3}\d+$/.test(said) && isNumberOf(node, one)) numbers.push(said);
+      if (/^\D{0,3}\d+$/.test(said) && isNumberOf(node, entry)) numbers.push(said);
     }
     // "Order <b>1002</b>": neither half identifies the row.
     for (const whole of [
-      ...one.querySelectorAll('td,th,a,p,span,strong,h2,h3,h4,h5,h6,[role=cell],[role=gridcell]'),
+      ...entry.querySelectorAll('td,th,a,p,span,strong,h2,h3,h4,h5,h6,[role=cell],[role=gridcell]'),
     ].slice(0, 100)) {
       if (whole.childNodes.length < 2 || whole.contains(element) || words.length >= 12) continue;
       const said = inLine((whole.textContent ?? '').slice(0, 200));
       if (said.length < 2 || said.length > 60 || words.includes(said)) continue;
       if (!siblings.some((other) => other.includes(said))) words.push(said);
     }
-    const name = nameOf(one);
+    const name = nameOf(entry);
     if (name || words.length > 0) parts.push({ role, name, words, numbers });
   }
   const attribute = (name: string) => element.getAttribute(name);
@@ -233,7 +238,7 @@ export function factsOf(
   const input = element instanceof HTMLInputElement ? element : null;
   const popups = ['date', 'time', 'month', 'week', 'datetime-local', 'color'] as const;
   const hasText = !/^(?:checkbox|radio|button|submit|reset|file|image|range|hidden)$/.test(type);
-  const popup = popups.find((one) => one === type) ?? null;
+  const popup = popups.find((other) => other === type) ?? null;
   const labels = (element as Partial<HTMLInputElement>).labels;
   const labelText = labels?.[0]
     ? [...labels[0].childNodes]
@@ -251,7 +256,7 @@ export function factsOf(
       .slice(0, 5)
       .map((id) => (id ? root.getElementById(id) : null))
       // A list that the page draws itself is often named by its label and its own value.
-      .map((one) => (one && !element.contains(one) ? one.textContent : null)),
+      .map((node) => (node && !element.contains(node) ? node.textContent : null)),
   ]
     .map(short)
     .filter((text) => text !== '');
@@ -312,26 +317,26 @@ export function factsOf(
  * · look: elements that were not seen become fresh
  * @returns how many are new since the last look
  */
-export function look(marks: Marks, mode: 'note' | 'known' | 'look'): number {
+export function look(marks: ElementMarks, mode: 'note' | 'known' | 'look'): number {
   const all = [...document.querySelectorAll('a,button,input,select,li,[role],[tabindex]')].slice(0, 3_000);
-  const visible = all.filter((one) =>
-    one.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+  const visible = all.filter((element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
   );
   if (mode === 'note') {
     marks.fresh = new WeakSet();
-    visible.forEach((one) => marks.seen.add(one));
+    visible.forEach((element) => marks.seen.add(element));
     // An element that is hidden again counts as new when it shows.
-    all.forEach((one) => {
-      if (!visible.includes(one)) marks.seen.delete(one);
+    all.forEach((element) => {
+      if (!visible.includes(element)) marks.seen.delete(element);
     });
     return 0;
   }
   if (mode === 'known') {
-    visible.forEach((one) => marks.fresh.has(one) || marks.seen.add(one));
+    visible.forEach((element) => marks.fresh.has(element) || marks.seen.add(element));
     return 0;
   }
-  const fresh = visible.filter((one) => !marks.seen.has(one) && !marks.fresh.has(one));
-  fresh.forEach((one) => marks.fresh.add(one));
+  const fresh = visible.filter((element) => !marks.seen.has(element) && !marks.fresh.has(element));
+  fresh.forEach((element) => marks.fresh.add(element));
   return fresh.length;
 }
 

@@ -1,5 +1,5 @@
 /** Limits: fields of one body, characters of a value, and levels of nesting. */
-const most = { fields: 50, value: 200, depth: 6 };
+const limits = { fields: 50, value: 200, depth: 6 };
 
 /**
  * Returns the single values of a JSON text, by their keys joined with dots.
@@ -10,10 +10,10 @@ const most = { fields: 50, value: 200, depth: 6 };
 export function jsonFields(text: string, mayTell: (key: string) => boolean): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (value: unknown, path: string, depth: number): void => {
-    if (found.size >= most.fields || depth > most.depth) return;
+    if (found.size >= limits.fields || depth > limits.depth) return;
     if (typeof value !== 'object' || value === null) {
       const said = String(value);
-      if (path !== '' && said.length <= most.value) found.set(path, said);
+      if (path !== '' && said.length <= limits.value) found.set(path, said);
       return;
     }
     for (const [key, inner] of Object.entries(value)) {

@@ -1,15 +1,15 @@
 import type { ElementHandle, Frame, JSHandle, Page } from 'playwright';
 import { nouns, type NounName } from '../resolver/grammar/nouns';
-import type { AriaNode } from '../resolver/nodes';
-import { locatorOf } from '../resolver/run-code';
+import type { SnapshotNode } from '../resolver/nodes';
+import { locatorOfExpression } from '../resolver/run-code';
 import { expressionOf, literalTexts, type Way } from './expression';
-import { frameOf } from './frames';
+import { framedOf } from './frames';
 import { isSecretField } from './secret-fields';
 import { waysFor } from './ways';
-import { elementAt, factsOf, frameOffset, type ElementFacts, type Marks } from './in-page';
+import { elementAt, factsOf, frameOffset, type ElementFacts, type ElementMarks } from './in-page';
 
 /** An element that a person means. Its handle is held while the input is on its way to it. */
-export interface Target extends ElementFacts {
+export interface LocatedElement extends ElementFacts {
   /** Refers to the element of the page that was located, even if the page changes afterwards. */
   handle: ElementHandle;
   frame: Frame;
@@ -27,13 +27,13 @@ export interface Target extends ElementFacts {
 export interface LocateOptions {
   testIdAttribute: string;
   /** Returns what is remembered of a frame's elements, or null when nothing is. */
-  marksOf(frame: Frame): Promise<JSHandle<Marks> | null>;
+  marksOf(frame: Frame): Promise<JSHandle<ElementMarks> | null>;
   /** Returns whether a way is usable. Left out: all ways are. */
   accepts?(way: Way): boolean;
 }
 
 /** Maximum number of ways that are kept for one element. */
-const mostWays = 3;
+const maxWays = 3;
 /**
  * Locates the element at a point, or the focused one, in any frame, with the first way to it.
  * Takes 10 to 40 ms, and changes nothing on the page.
@@ -43,34 +43,34 @@ export async function locate(
   page: Page,
   point: { x: number; y: number } | null,
   options: LocateOptions,
-): Promise<Target | null> {
+): Promise<LocatedElement | null> {
   for (let tries = 1; ; tries++) {
     const found = await elementIn(page.mainFrame(), point, { x: 0, y: 0 });
     if (!found) return null;
     const target = await describeElement(found, page, point, options);
-    if (tries === mostTries || (await isThere(found.handle))) return target;
+    if (tries === maxTries || (await isThere(found.handle))) return target;
     await found.handle.dispose();
   }
 }
 
 /** Number of attempts when the page redraws the element while it is read. */
-const mostTries = 3;
+const maxTries = 3;
 
 const isThere = (handle: ElementHandle): Promise<boolean> =>
-  handle.evaluate((one) => one.isConnected).catch(() => false);
+  handle.evaluate((node) => node.isConnected).catch(() => false);
 
 /** Does the same for an element that is already known. */
 export async function locateElement(
   handle: ElementHandle,
   page: Page,
   options: LocateOptions,
-): Promise<Target> {
+): Promise<LocatedElement> {
   const frame = (await handle.ownerFrame()) ?? page.mainFrame();
   // The handle may belong to Playwright's own world, whose elements cannot be compared with ours.
   const asked = { testIdAttribute: options.testIdAttribute, marks: null };
   const { path } = await (handle as ElementHandle<Element>).evaluate(factsOf, asked);
-  const own = await frame.locator(path).elementHandle({ timeout: 5_000 });
-  return describeElement({ handle: own, frame, offset: { x: 0, y: 0 } }, page, null, options);
+  const elementHandle = await frame.locator(path).elementHandle({ timeout: 5_000 });
+  return describeElement({ handle: elementHandle, frame, offset: { x: 0, y: 0 } }, page, null, options);
 }
 
 interface Found {
@@ -106,20 +106,20 @@ async function describeElement(
   page: Page,
   point: { x: number; y: number } | null,
   { testIdAttribute, marksOf, accepts }: LocateOptions,
-): Promise<Target> {
+): Promise<LocatedElement> {
   const marks = await marksOf(frame);
   const facts = await (handle as ElementHandle<Element>).evaluate(
     // The function is sent as text, so it is named here and not wrapped.
     factsOf,
-    { testIdAttribute, marks } as unknown as { testIdAttribute: string; marks: Marks | null },
+    { testIdAttribute, marks } as unknown as { testIdAttribute: string; marks: ElementMarks | null },
   );
   const [node] = (await frame
     .locator(facts.path)
     .ariaSnapshotJSON()
-    .catch(() => [])) as unknown as (AriaNode | string)[];
+    .catch(() => [])) as unknown as (SnapshotNode | string)[];
   const said = typeof node === 'object' && (await isItself(node, facts, frame)) ? node : undefined;
   const box = { ...facts.box, x: facts.box.x + offset.x, y: facts.box.y + offset.y };
-  const target: Target = {
+  const target: LocatedElement = {
     ...facts,
     handle,
     frame,
@@ -132,7 +132,7 @@ async function describeElement(
     ways: [],
     others: [],
   };
-  const ways = waysFor(target, nounOf(target), await frameOf(frame));
+  const ways = waysFor(target, nounOf(target), await framedOf(frame));
   target.others = accepts ? ways.filter((way) => accepts(way)) : ways;
   await prove(target, 1);
   return target;
@@ -142,7 +142,7 @@ async function describeElement(
 const tagsWithRole = new Set(['button', 'input', 'select', 'textarea', 'option', 'summary']);
 
 /** Returns whether the first node is the element. Without a role, snapshots begin with the first child. */
-async function isItself({ role }: AriaNode, { tag, path }: ElementFacts, frame: Frame): Promise<boolean> {
+async function isItself({ role }: SnapshotNode, { tag, path }: ElementFacts, frame: Frame): Promise<boolean> {
   if (tagsWithRole.has(tag)) return true;
   const ofRole = frame.getByRole(role as Parameters<Frame['getByRole']>[0], { includeHidden: true });
   const count = await frame
@@ -154,16 +154,16 @@ async function isItself({ role }: AriaNode, { tag, path }: ElementFacts, frame: 
 }
 
 /** Tries further ways while the element exists. It runs after the input, so that nobody waits for it. */
-export async function proveMore(target: Target): Promise<void> {
+export async function proveMore(target: LocatedElement): Promise<void> {
   const [first] = target.ways;
   // The way by position is tried last, so there are no more ways.
   if (!first || first.thing.by === 'path') return;
-  await prove(target, mostWays);
+  await prove(target, maxWays);
 }
 
-async function prove(target: Target, most: number): Promise<void> {
+async function prove(target: LocatedElement, max: number): Promise<void> {
   const twins: Way[] = [];
-  while (target.ways.length < most) {
+  while (target.ways.length < max) {
     const way = target.others.shift();
     if (!way) break;
     // A selector by position is not worth keeping as a second way.
@@ -187,14 +187,14 @@ async function prove(target: Target, most: number): Promise<void> {
  */
 async function leadsTo(
   way: Way,
-  { page, handle }: Target,
+  { page, handle }: LocatedElement,
 ): Promise<{ is: 'alone' | 'hidden twins' | 'elsewhere'; isLoose: boolean }> {
   const texts = literalTexts(way);
   const expression = expressionOf(way, texts);
   const loose = expressionOf(way, texts, false);
   try {
     const isOnly = (code: string) =>
-      locatorOf(code, [], { page }, []).evaluateAll(
+      locatorOfExpression(code, [], { page }, []).evaluateAll(
         (all, wanted) => all.length === 1 && all[0] === wanted,
         handle,
       );
@@ -206,7 +206,7 @@ async function leadsTo(
       words === undefined
         ? expression.replace(/\)$/, ', { includeHidden: true })')
         : expression.replace(/ \}\)$/, ', includeHidden: true })');
-    const withHidden = isByName ? locatorOf(any, [], { page }, []).count() : 1;
+    const withHidden = isByName ? locatorOfExpression(any, [], { page }, []).count() : 1;
     const [one, isLoose, count] = await Promise.all([isIt, isItLoosely, withHidden]);
     if (!one) return { is: 'elsewhere', isLoose: false };
     return { is: count > 1 ? 'hidden twins' : 'alone', isLoose };
@@ -217,11 +217,11 @@ async function leadsTo(
 }
 
 /** Returns whether a way leads to the element alone. */
-export const isWayTo = async (way: Way, target: Target): Promise<boolean> =>
+export const isWayTo = async (way: Way, target: LocatedElement): Promise<boolean> =>
   (await leadsTo(way, target)).is === 'alone';
 
 /** Returns the element's noun in sentences, or null when no word stands for its role alone. */
-export function nounOf({ role, type, tag }: Pick<Target, 'role' | 'type' | 'tag'>): NounName | null {
+export function nounOf({ role, type, tag }: Pick<LocatedElement, 'role' | 'type' | 'tag'>): NounName | null {
   if (type === 'file') return 'file';
   if (tag === 'canvas') return null;
   return role in nouns && !['text', 'file', 'element'].includes(role) ? (role as NounName) : null;

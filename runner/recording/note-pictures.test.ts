@@ -19,8 +19,8 @@ function notesOn({ text = 'Orders', held = [] as string[], secret = '' }) {
   const notes = new NotePictures(core as unknown as RecorderCore, (event) => events.push(event));
   notes.now = () => 'AAAA';
   const pictures = () =>
-    events.flatMap((one) =>
-      one.type === 'step' && one.step.state === 'noted' && one.step.picture ? [one.step.id] : [],
+    events.flatMap((event) =>
+      event.type === 'step' && event.step.state === 'noted' && event.step.picture ? [event.step.id] : [],
     );
   return { notes, events, pictures };
 }

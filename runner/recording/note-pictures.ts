@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
-import { longestNotePicture, type ToldStep } from '#contracts/worker/recorded-action';
+import { maxNotePictureLength, type RecorderStep } from '#contracts/worker/recorded-action';
 import type { RecordingEvent } from '#contracts/worker/recording';
 import type { RecordedElements } from './recorded-elements';
 import type { createRecordingSecrets } from './secrets';
 
-type Note = Extract<ToldStep, { state: 'noted' }>;
+type Note = Extract<RecorderStep, { state: 'noted' }>;
 
 /** The recording of which a note is a part. */
 interface RecordedPage {
@@ -15,7 +15,7 @@ interface RecordedPage {
 }
 
 /** Maximum number of notes in one recording that have a screenshot. */
-const most = 20;
+const max = 20;
 /** Limits for the search for secrets: frames, and characters of each frame. */
 const searched = { frames: 20, text: 100_000 };
 
@@ -37,8 +37,8 @@ export class NotePictures {
     this.emit({ type: 'step', step: note });
     const show = (picture: string | null) =>
       picture && this.emit({ type: 'step', step: { ...note, picture } });
-    const known = this.#pictures.get(step.id);
-    if (known) show(known);
+    const existing = this.#pictures.get(step.id);
+    if (existing) show(existing);
     else
       void this.#pictureOf(step.id)
         .then(show)
@@ -48,14 +48,14 @@ export class NotePictures {
   async #pictureOf(id: number): Promise<string | null> {
     const { core } = this;
     const picture = this.now();
-    if (picture === '' || picture.length > longestNotePicture || core.hasDialog) return null;
-    if (this.#pictures.size >= most) return null;
+    if (picture === '' || picture.length > maxNotePictureLength || core.hasDialog) return null;
+    if (this.#pictures.size >= max) return null;
     for (const frame of core.page.frames().slice(0, searched.frames)) {
       const [held, text] = await Promise.all([
         core.elements.secretsIn(frame),
         frame.evaluate((length) => (document.body?.innerText ?? '').slice(0, length), searched.text),
       ]);
-      if (held.some((one) => one !== '') || core.secrets.isIn(text)) return null;
+      if (held.some((item) => item !== '') || core.secrets.isIn(text)) return null;
     }
     this.#pictures.set(id, picture);
     return picture;

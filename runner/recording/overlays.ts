@@ -1,15 +1,15 @@
 import type { ElementHandle, FileChooser } from 'playwright';
-import { mostOfCommands, type RecordingCommand, type RecordingOverlay } from '#contracts/worker/recording';
+import { commandLimits, type RecordingCommand, type RecordingOverlay } from '#contracts/worker/recording';
 import type { RecorderCore } from './core';
 import { valueOf } from './in-page';
-import type { Target } from './locate';
+import type { LocatedElement } from './locate';
 import type { Typing } from './typing';
-import type { RecordedAction } from './words';
+import type { PerformedAction } from './words';
 
 type FilePart = Extract<RecordingCommand, { type: 'filePart' }>;
 type Open =
-  | { kind: 'file'; chooser: FileChooser; by: RecordedAction | undefined }
-  | { kind: NonNullable<Target['popup']>; target: Target };
+  | { kind: 'file'; chooser: FileChooser; by: PerformedAction | undefined }
+  | { kind: NonNullable<LocatedElement['popup']>; target: LocatedElement };
 
 /** Folder of the project in which files of a recording are stored. */
 const folder = 'data';
@@ -38,7 +38,7 @@ export class Overlays {
   }
 
   /** Opens an overlay instead of passing on the press that would open the browser's own window. */
-  async openFor(target: Target, kind: NonNullable<Target['popup']>): Promise<void> {
+  async openFor(target: LocatedElement, kind: NonNullable<LocatedElement['popup']>): Promise<void> {
     this.#open = { kind, target };
     await target.handle.focus().catch(() => undefined);
     const { box, options, isMultiple } = target;
@@ -71,7 +71,7 @@ export class Overlays {
     const [label] = labels;
     if (label === undefined || labels.length > 1)
       return this.core.note('not one option was chosen in a list');
-    const isTwice = target.options.filter((one) => one.label === label).length > 1;
+    const isTwice = target.options.filter((option) => option.label === label).length > 1;
     if (isTwice) this.core.note(`the list has several options "${label}": the first is chosen`);
     const action = this.core.replaceOrAdd({ saying: { act: 'select', value: label }, target });
     await this.core.through(() => target.handle.selectOption([...values]));
@@ -92,14 +92,14 @@ export class Overlays {
     if (this.#open?.kind !== 'file') return;
     // A user who left in the middle of an upload starts again from the first part.
     if (isFirst) this.#parts = [];
-    const known = this.#parts.find((one) => one.name === name);
+    const known = this.#parts.find((other) => other.name === name);
     const part = known ?? { name, mimeType, buffers: [] };
     if (!known) this.#parts.push(part);
     part.buffers.push(Buffer.from(base64, 'base64'));
-    const size = this.#parts.flatMap(({ buffers }) => buffers).reduce((sum, one) => sum + one.length, 0);
-    if (size > mostOfCommands.upload || this.#parts.length > 10) {
+    const size = this.#parts.flatMap(({ buffers }) => buffers).reduce((sum, item) => sum + item.length, 0);
+    if (size > commandLimits.upload || this.#parts.length > 10) {
       this.close();
-      return this.core.note(`files of more than ${mostOfCommands.upload / 1024 / 1024} MB, or more than ten`);
+      return this.core.note(`files of more than ${commandLimits.upload / 1024 / 1024} MB, or more than ten`);
     }
     if (isLast) await this.#upload(this.#open);
   }

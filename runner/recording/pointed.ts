@@ -14,7 +14,7 @@ type Told = Extract<RecordingEvent, { type: 'pointed' }>;
 const whileMoving = 100;
 const whileStill = 500;
 /** Maximum characters of a label, and CSS pixels outside of the screenshot at which a box is cut. */
-const longestName = 120;
+const maxNameLength = 120;
 const furthest = 50_000;
 /** Maximum depth of nested frames. */
 const deepest = 5;
@@ -23,7 +23,7 @@ const deepest = 5;
  * Reports the element under the pointer, which a press or check would mean, and the cursor there.
  * It reads the page beside the queue, but never during a command. Nothing is proven, as nothing is recorded.
  */
-export class Pointed {
+export class PointerWatch {
   #place: Place | null = null;
   #told = '';
   #asked: Page | null = null;
@@ -143,7 +143,7 @@ function told(
   offset: Place,
   secrets: string[],
 ): Told {
-  const known = cursors.find((one) => one === cursor) ?? 'default';
+  const known = cursors.find((other) => other === cursor) ?? 'default';
   if (tag === 'html' || tag === 'body') return { type: 'pointed', element: null, cursor: known };
   const noun = nounOf({ role, type, tag }) ?? (text === '' ? 'element' : 'text');
   const within = (length: number) => Math.round(Math.min(Math.max(length, -furthest), furthest));
@@ -157,7 +157,7 @@ function told(
         height: within(box.height),
       },
       noun: nouns[noun].en,
-      name: withoutSecrets(name || text, secrets).slice(0, longestName),
+      name: withoutSecrets(name || text, secrets).slice(0, maxNameLength),
     },
     cursor: known,
   };
@@ -165,5 +165,5 @@ function told(
 
 /** Masks texts that are being typed into secret fields. They are not known as secrets yet. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
-  return secrets.some((one) => text.includes(one)) ? masked : text;
+  return secrets.some((secret) => text.includes(secret)) ? masked : text;
 }

@@ -3,12 +3,12 @@ import type { RecorderCore } from './core';
 import { Drags } from './drags';
 import { valueOf } from './in-page';
 import type { Pressable, PressEffects } from './in-page-watch';
-import type { Target } from './locate';
+import type { LocatedElement } from './locate';
 import type { Overlays } from './overlays';
 import { pressableOf, pressed, Watched } from './presses';
 import { Scrolls } from './scrolls';
 import { isPlainField, type Typing } from './typing';
-import type { RecordedAction } from './words';
+import type { PerformedAction } from './words';
 import type { ElementHandle } from 'playwright';
 
 type Press = Extract<RecordingCommand, { type: 'down' | 'up' }>;
@@ -19,14 +19,14 @@ const resting = 120;
 /** A mouse button that is held down. */
 interface Down {
   press: Press;
-  target: Target | null;
+  target: LocatedElement | null;
   /** Value of a slider before the press. */
   before: string | null;
   isSwallowed: boolean;
   how: Pressable;
   watched: Watched | null;
   /** The step, if the press itself already is one. */
-  action: RecordedAction | null;
+  action: PerformedAction | null;
 }
 
 /** CSS pixels by which a hand may move during a click. */
@@ -44,11 +44,11 @@ export class Pointer {
   /** The place at which elements that appeared were last looked for. */
   #lookedAt: Place | null = null;
   /** Elements on which the pointer rested and something appeared. Each one made the next one appear. */
-  #hovers: Target[] = [];
+  #hovers: LocatedElement[] = [];
   /** True when an action took place and the pointer has not moved since. */
   #stands = false;
   #rest: NodeJS.Timeout | undefined;
-  #lastClick: { action: RecordedAction; handle: ElementHandle } | null = null;
+  #lastClick: { action: PerformedAction; handle: ElementHandle } | null = null;
 
   /** @param later adds work to the end of the queue */
   constructor(
@@ -104,13 +104,13 @@ export class Pointer {
   }
 
   /** Returns whether the element, or with `orAround` one around it, appeared since the last action. */
-  async #hasShown({ frame, handle }: Target, orAround = false): Promise<boolean> {
+  async #hasShown({ frame, handle }: LocatedElement, orAround = false): Promise<boolean> {
     const marks = await this.core.elements.marksOf(frame);
     const isFresh = await marks
       ?.evaluate(
         (own, [element, isAround]) => {
-          for (let one = element as Element | null; one; one = isAround ? one.parentElement : null)
-            if (own.fresh.has(one)) return true;
+          for (let node = element as Element | null; node; node = isAround ? node.parentElement : null)
+            if (own.fresh.has(node)) return true;
           return false;
         },
         [handle, orAround] as const,
@@ -142,12 +142,12 @@ export class Pointer {
     if (target) await this.#prepare(down, target);
     const { button, clicks, modifiers } = press;
     core.coming(!down.action);
-    for (const one of modifiers) await core.page.keyboard.down(one);
+    for (const modifier of modifiers) await core.page.keyboard.down(modifier);
     await core.through(() => core.page.mouse.down({ button, clickCount: clicks }));
   }
 
   /** Finds out all that must be known before the page gets the press. */
-  async #prepare(down: Down, target: Target): Promise<void> {
+  async #prepare(down: Down, target: LocatedElement): Promise<void> {
     const { core } = this;
     const { press } = down;
     await this.#addHover(target);
@@ -168,7 +168,7 @@ export class Pointer {
   }
 
   /** Adds the hover steps without which the clicked element would not be visible. */
-  async #addHover(target: Target): Promise<void> {
+  async #addHover(target: LocatedElement): Promise<void> {
     const hovers = this.#hovers;
     this.#hovers = [];
     const { core } = this;
@@ -198,7 +198,7 @@ export class Pointer {
     if (!target) core.noteInput('a click without an element');
     if (action) core.coming(false);
     await core.through(() => core.page.mouse.up({ button: press.button, clickCount: press.clicks }));
-    for (const one of down.press.modifiers) await core.page.keyboard.up(one).catch(() => undefined);
+    for (const modifier of down.press.modifiers) await core.page.keyboard.up(modifier).catch(() => undefined);
     if (core.hasDialog) {
       // The click in a field becomes a step if it opens a dialog.
       return void core.untilAnswered().then(() => this.#clickIsOver(target, true));
@@ -210,12 +210,12 @@ export class Pointer {
     await core.completeLater(action ?? down.action);
   }
 
-  #clickIsOver(target: Target | null, hasOpened: boolean): void {
+  #clickIsOver(target: LocatedElement | null, hasOpened: boolean): void {
     if (target?.isEditable && hasOpened) this.typing.opened();
     this.core.coming(false);
   }
 
-  async #slid(target: Target, before: string | null): Promise<void> {
+  async #slid(target: LocatedElement, before: string | null): Promise<void> {
     const value = await (target.handle as ElementHandle<Element>).evaluate(valueOf).catch(() => null);
     if (value === null || value === before) return;
     this.core.replaceOrAdd({ saying: { act: 'fill', value }, target });
@@ -223,11 +223,11 @@ export class Pointer {
 
   async #actionOf(
     { press: { x, y, button, modifiers }, watched, how }: Down,
-    target: Target,
+    target: LocatedElement,
     up: Press,
     isFar: boolean,
     effects: PressEffects | null,
-  ): Promise<RecordedAction | null> {
+  ): Promise<PerformedAction | null> {
     const { core } = this;
     const reason = target.isClosed
       ? 'a click into a closed shadow tree, which cannot be read'
@@ -268,11 +268,11 @@ export class Pointer {
     return action;
   }
 
-  async #isSecondClick(target: Target): Promise<boolean> {
+  async #isSecondClick(target: LocatedElement): Promise<boolean> {
     const before = this.#lastClick;
     return before !== null && before.action === this.core.last && (await isSameAs(target, before));
   }
 }
 
-const isSameAs = ({ handle }: Target, other: { handle: ElementHandle }): Promise<boolean> =>
-  handle.evaluate((one, another) => one === another, other.handle).catch(() => false);
+const isSameAs = ({ handle }: LocatedElement, other: { handle: ElementHandle }): Promise<boolean> =>
+  handle.evaluate((node, another) => node === another, other.handle).catch(() => false);

@@ -2,14 +2,14 @@ import type { ElementHandle, JSHandle } from 'playwright';
 import type { RecorderCore } from './core';
 import { frameOffset } from './in-page';
 import { pressableAt, watchPress, type Pressable, type PressEffects, type PressWatch } from './in-page-watch';
-import type { Target } from './locate';
-import type { RecordedAction } from './words';
+import type { LocatedElement } from './locate';
+import type { PerformedAction } from './words';
 
 type Place = { x: number; y: number };
-type Saying = RecordedAction['saying'];
+type Saying = PerformedAction['saying'];
 
 /** Returns a point's position in an element's box, in whole CSS pixels. Drawings are pressed by it. */
-export function pointIn({ box }: Target, { x, y }: Place): NonNullable<Saying['point']> {
+export function pointIn({ box }: LocatedElement, { x, y }: Place): NonNullable<Saying['point']> {
   return { left: Math.max(0, Math.round(x - box.x)), top: Math.max(0, Math.round(y - box.y)) };
 }
 
@@ -20,17 +20,17 @@ export const doubts = {
 };
 
 /** Finds out how a step can press the element, before the press reaches the page. */
-export async function pressableOf(target: Target, place: Place): Promise<Pressable> {
+export async function pressableOf(target: LocatedElement, place: Place): Promise<Pressable> {
   const offset = await offsetOf(target);
   const at = { x: place.x - offset.x, y: place.y - offset.y };
   return (target.handle as ElementHandle<Element>).evaluate(pressableAt, at).catch(() => 'middle' as const);
 }
 
 /** Returns the offset of the element's frame in the page, in CSS pixels. */
-async function offsetOf({ frame }: Target): Promise<Place> {
+async function offsetOf({ frame }: LocatedElement): Promise<Place> {
   const offset = { x: 0, y: 0 };
-  for (let one = frame; one.parentFrame(); one = one.parentFrame() ?? one) {
-    const element = await one.frameElement();
+  for (let entry = frame; entry.parentFrame(); entry = entry.parentFrame() ?? entry) {
+    const element = await entry.frameElement();
     const { x, y } = await (element as ElementHandle<Element>).evaluate(frameOffset);
     await element.dispose();
     offset.x += x;
@@ -40,7 +40,7 @@ async function offsetOf({ frame }: Target): Promise<Place> {
 }
 
 /** Returns the step that repeats a press: in the element's middle, by its label, or at a point of it. */
-export function pressed(saying: Saying, target: Target, how: Pressable, place: Place) {
+export function pressed(saying: Saying, target: LocatedElement, how: Pressable, place: Place) {
   if (target.tag === 'canvas')
     return { saying: { ...saying, point: pointIn(target, place) }, target, doubts: [doubts.drawing] };
   const isChecked = /^(?:check|uncheck|choose)$/.test(saying.act);
@@ -56,27 +56,30 @@ export function pressed(saying: Saying, target: Target, how: Pressable, place: P
 export class Watched {
   private constructor(private readonly watch: JSHandle<PressWatch> | null) {}
 
-  static async begin({ handle }: Target): Promise<Watched> {
+  static async begin({ handle }: LocatedElement): Promise<Watched> {
     const watch = await (handle as ElementHandle<Element>).evaluateHandle(watchPress).catch(() => null);
     return new Watched(watch);
   }
 
   /** @returns null when the page has been replaced since */
   async end(): Promise<PressEffects | null> {
-    return (await this.watch?.evaluate((one) => one.read(true)).catch(() => null)) ?? null;
+    return (await this.watch?.evaluate((watch) => watch.read(true)).catch(() => null)) ?? null;
   }
 
   /** Returns the last element below an HTML5 drag that is not the dragged element. */
-  over(core: RecorderCore): Promise<Target | null> {
-    return this.#located(core, (one) => one.over);
+  over(core: RecorderCore): Promise<LocatedElement | null> {
+    return this.#located(core, (watch) => watch.over);
   }
 
   /** Returns the element that was where an HTML5 drag ends, until the page moved it away. */
-  movedAway(core: RecorderCore): Promise<Target | null> {
-    return this.#located(core, (one) => one.movedAway());
+  movedAway(core: RecorderCore): Promise<LocatedElement | null> {
+    return this.#located(core, (watch) => watch.movedAway());
   }
 
-  async #located(core: RecorderCore, of: (watch: PressWatch) => Element | null): Promise<Target | null> {
+  async #located(
+    core: RecorderCore,
+    of: (watch: PressWatch) => Element | null,
+  ): Promise<LocatedElement | null> {
     const found = await this.watch?.evaluateHandle(of).catch(() => null);
     const element = found?.asElement() as ElementHandle | null | undefined;
     return element ? core.elements.locateElement(element).catch(() => null) : null;

@@ -1,24 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ElementHandle, JSHandle } from 'playwright';
 import type { RecordingCommand } from '#contracts/worker/recording';
-import { changesOf, enclosing, restlessOf, type Change } from './changes';
+import { changesOf, enclosing, restlessOf, type PossibleCheck } from './changes';
 import type { Checks, NewCheck } from './checks';
 import type { RecorderCore } from './core';
-import { shownOn, type Shown } from './in-page-shown';
+import { shownOn, type VisibleContent } from './in-page-shown';
 import type { Typing } from './typing';
-import { stepOf } from './words';
+import { recordedStepOf } from './words';
 
 /** Maximum number of proposals at a time, and of changes that are tried for them. */
-const most = { proposals: 2, tried: 8 };
+const limits = { proposals: 2, tried: 8 };
 /** Maximum number of elements of a page that are read. Larger pages get no proposals. */
-const mostElements = 3_000;
+const maxElements = 3_000;
 /** Milliseconds from an action to the first reading, and to the next: by then a clock has moved on. */
 const settling = 250;
 const later = 1_100;
 /** Maximum number of readings of a page that is still loading. */
-const mostLooks = 4;
+const maxLooks = 4;
 /** Milliseconds that a key may wait for the reading of the page before it. */
-const longestWait = 50;
+const maxWait = 50;
 
 interface Proposal {
   id: number;
@@ -34,9 +34,9 @@ interface Proposal {
 export class Proposals {
   /** Is called before a command that may act and does not continue the previous command. */
   onAction: () => void = () => undefined;
-  #before: Promise<Shown | null> | null = null;
+  #before: Promise<VisibleContent | null> | null = null;
   /** The page as it was after it settled. */
-  #settled: Shown | null = null;
+  #settled: VisibleContent | null = null;
   #restless = new Set<string>();
   #all: Proposal[] = [];
   #nextId = 0;
@@ -79,7 +79,7 @@ export class Proposals {
     this.onAction();
     this.#before = this.#look();
     // A press needs time to find its element after this. A key is sent at once, so it waits for the reading.
-    if (type !== 'down') await Promise.race([this.#before, delay(longestWait)]);
+    if (type !== 'down') await Promise.race([this.#before, delay(maxWait)]);
   }
 
   ended(command: RecordingCommand): void {
@@ -92,15 +92,15 @@ export class Proposals {
   }
 
   /** Returns what was shown before the last action, or null when it is not known. */
-  async before(): Promise<Shown | null> {
+  async before(): Promise<VisibleContent | null> {
     return (await this.#before) ?? null;
   }
 
   /** Adds a proposal as a step. */
   async take(id: number): Promise<void> {
-    const proposal = this.#all.find((one) => one.id === id);
+    const proposal = this.#all.find((other) => other.id === id);
     if (!proposal) return this.core.emit({ type: 'refused', reason: 'this check is no longer proposed' });
-    this.#all = this.#all.filter((one) => one !== proposal);
+    this.#all = this.#all.filter((other) => other !== proposal);
     this.tell();
     await this.typing.flushWithTab();
     const action = this.core.add(proposal.check);
@@ -123,7 +123,7 @@ export class Proposals {
     const isOver = () => turn !== this.#turn || this.#isEnded || this.core.hasDialog;
     const before = await this.#before;
     let after = await this.#look();
-    for (let looks = 1; looks < mostLooks && before; looks++) {
+    for (let looks = 1; looks < maxLooks && before; looks++) {
       await delay(later, undefined, { ref: false });
       if (isOver()) return;
       const seen = await this.#see().catch(() => null);
@@ -150,7 +150,7 @@ export class Proposals {
   }
 
   /** Notes the places that changed without an action, after the action or before it. */
-  #learn(before: Shown, after: Shown, now: Shown): void {
+  #learn(before: VisibleContent, after: VisibleContent, now: VisibleContent): void {
     if (before.document !== now.document) this.#restless = new Set();
     for (const place of restlessOf(after, now)) this.#restless.add(place);
     if (this.#settled?.document === now.document)
@@ -159,20 +159,20 @@ export class Proposals {
   }
 
   async #prove(
-    changes: readonly Change[],
-    now: Shown,
+    changes: readonly PossibleCheck[],
+    now: VisibleContent,
     handle: JSHandle<{ elements: Element[] }>,
     isOver: () => boolean,
   ): Promise<void> {
     const found: Proposal[] = [];
     const taken = new Set<number>();
-    for (const change of changes.slice(0, most.tried)) {
-      if (found.length === most.proposals || isOver()) break;
+    for (const change of changes.slice(0, limits.tried)) {
+      if (found.length === limits.proposals || isOver()) break;
       // A check of a message or row covers its parts.
       if (change.item !== null && enclosing(change.item, now).some((one) => taken.has(one))) continue;
       const check = await this.#checkOf(change, handle).catch(() => null);
       const text = check && this.#textOf(check);
-      if (!check || !text || found.some((one) => one.text === text)) continue;
+      if (!check || !text || found.some((proposal) => proposal.text === text)) continue;
       if (change.item !== null) taken.add(change.item);
       found.push({ id: this.#nextId++, check, text });
     }
@@ -181,7 +181,7 @@ export class Proposals {
     this.tell();
   }
 
-  async #checkOf(change: Change, handle: JSHandle<{ elements: Element[] }>): Promise<NewCheck | null> {
+  async #checkOf(change: PossibleCheck, handle: JSHandle<{ elements: Element[] }>): Promise<NewCheck | null> {
     const { check, item, expected } = change;
     if (check === 'address' || check === 'title') return this.checks.ofPage(check);
     const found = await handle.evaluateHandle(({ elements }, at) => elements[at] ?? null, item ?? -1);
@@ -203,12 +203,12 @@ export class Proposals {
   #textOf(check: NewCheck): string | null {
     const [way] = check.target?.ways ?? [];
     if (check.target && (!way || way.thing.by === 'path' || /hidden/.test(way.doubt ?? ''))) return null;
-    const step = stepOf({ ...check, id: 0, doubts: [] }, this.core.options.language);
+    const step = recordedStepOf({ ...check, id: 0, doubts: [] }, this.core.options.language);
     if (step.state !== 'recorded' || this.core.secrets.isIn(step)) return null;
     return step.choices[0]?.text ?? null;
   }
 
-  async #look(): Promise<Shown | null> {
+  async #look(): Promise<VisibleContent | null> {
     const seen = await this.#see().catch(() => null);
     void seen?.handle.dispose().catch(() => undefined);
     return seen?.now ?? null;
@@ -218,11 +218,11 @@ export class Proposals {
     const frame = this.core.page.mainFrame();
     // Both are requested together, so that they describe the same moment.
     const [handle, secrets] = await Promise.all([
-      frame.evaluateHandle(shownOn, mostElements),
+      frame.evaluateHandle(shownOn, maxElements),
       this.core.elements.secretsIn(frame),
     ]);
-    const now = JSON.parse(await handle.evaluate(({ json }) => json)) as Shown;
-    const isSecret = (text: string) => secrets.some((one) => text.includes(one));
+    const now = JSON.parse(await handle.evaluate(({ json }) => json)) as VisibleContent;
+    const isSecret = (text: string) => secrets.some((secret) => text.includes(secret));
     // Drop texts with a secret, or with its replacement.
     for (const item of now.items) if (isSecret(item.text)) item.text = '';
     if (isSecret(now.title)) now.title = '';

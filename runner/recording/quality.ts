@@ -14,7 +14,7 @@ const quick = 80;
 const inARow = 3;
 /** Milliseconds until a better level is tried at medium speed. They double each time it was too much. */
 const firstPatience = 20_000;
-const longestPatience = 300_000;
+const maxPatience = 300_000;
 
 /**
  * Chooses the level of image quality. 0 is the best. With a high latency, no frame is quick, whatever
@@ -35,7 +35,7 @@ export class Quality {
     const isToTry = sign === 0 && this.level > 0 && now - this.#since > this.#patience;
     if (!isSure && !isToTry) return false;
     this.#signs = 0;
-    if (sign > 0 && this.#wasTried) this.#patience = Math.min(longestPatience, this.#patience * 2);
+    if (sign > 0 && this.#wasTried) this.#patience = Math.min(maxPatience, this.#patience * 2);
     this.#wasTried = isToTry;
     this.#since = now;
     const before = this.level;

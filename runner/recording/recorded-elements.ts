@@ -1,15 +1,15 @@
 import type { ElementHandle, Frame, JSHandle, Page } from 'playwright';
-import { look, newMarks, type Marks } from './in-page';
+import { look, newMarks, type ElementMarks } from './in-page';
 import { textsHeld, type HeldText } from './in-page-pointed';
-import { locate, locateElement, type LocateOptions, type Target } from './locate';
+import { locate, locateElement, type LocateOptions, type LocatedElement } from './locate';
 import { isSecretField } from './secret-fields';
 
 /** Maximum number of element handles that are held for steps. */
-const mostHeld = 40;
+const maxHeld = 40;
 
 /** Finds elements of the recorded page, and remembers which of them were visible before. */
 export class RecordedElements {
-  #marks = new WeakMap<Frame, JSHandle<Marks>>();
+  #marks = new WeakMap<Frame, JSHandle<ElementMarks>>();
   #held: ElementHandle[] = [];
 
   /** @param of provides the page that is currently recorded */
@@ -20,20 +20,20 @@ export class RecordedElements {
   }
 
   /** Returns the element at a point, or the focused one when `point` is null. null: there is none. */
-  async locate(point: { x: number; y: number } | null): Promise<Target | null> {
+  async locate(point: { x: number; y: number } | null): Promise<LocatedElement | null> {
     return this.#hold(await locate(this.of.page, point, this.#locating));
   }
 
   /** Does the same for an element that is already known. */
-  async locateElement(element: ElementHandle): Promise<Target> {
+  async locateElement(element: ElementHandle): Promise<LocatedElement> {
     const target = await locateElement(element, this.of.page, this.#locating);
     this.#hold(target);
     return target;
   }
 
-  #hold(target: Target | null): Target | null {
+  #hold(target: LocatedElement | null): LocatedElement | null {
     if (target) this.#held.push(target.handle);
-    while (this.#held.length > mostHeld)
+    while (this.#held.length > maxHeld)
       void this.#held
         .shift()
         ?.dispose()
@@ -47,9 +47,9 @@ export class RecordedElements {
   }
 
   /** Returns what is remembered of a frame's elements. A new document starts with no memory. */
-  async marksOf(frame: Frame): Promise<JSHandle<Marks> | null> {
-    const known = this.#marks.get(frame);
-    if (known && (await known.evaluate(() => true).catch(() => false))) return known;
+  async marksOf(frame: Frame): Promise<JSHandle<ElementMarks> | null> {
+    const existing = this.#marks.get(frame);
+    if (existing && (await existing.evaluate(() => true).catch(() => false))) return existing;
     const made = await frame.evaluateHandle(newMarks).catch(() => null);
     if (made) {
       this.#marks.set(frame, made);
@@ -63,8 +63,8 @@ export class RecordedElements {
     const held = textsHeld as (marks: unknown) => HeldText[];
     const marks = this.#marks.get(frame);
     // A new document has no marked fields.
-    const known = marks ? await frame.evaluate(held, marks).catch(() => null) : null;
-    const all = known ?? (await frame.evaluate(held, null));
+    const texts = marks ? await frame.evaluate(held, marks).catch(() => null) : null;
+    const all = texts ?? (await frame.evaluate(held, null));
     const secrets = all.filter(({ isMarked, names }) => isMarked || isSecretField(names));
     return secrets.map(({ value }) => value.replace(/\s+/g, ' ').trim());
   }

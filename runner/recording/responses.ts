@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Request, Response } from 'playwright';
-import { mostResponses, type RecordedResponse, type RecordingCommand } from '#contracts/worker/recording';
+import { maxResponses, type RecordedResponse, type RecordingCommand } from '#contracts/worker/recording';
 import { parseUrl } from '#domain/parse-url';
 import { canQuote, mostBefore } from '../resolver/grammar/write-step';
 import { isSensitiveName, withoutUrlSecrets } from '../secrets/sensitive';
@@ -40,22 +40,24 @@ export class Responses {
 
   /** Notes the requests before an action. Asks the page in the same order as the action does. */
   async begins(): Promise<void> {
-    const known = await this.#requests();
-    this.#before = new WeakSet(known);
+    const requests = await this.#requests();
+    this.#before = new WeakSet(requests);
     this.#told.clear();
   }
 
   /** Reports the answered requests since the last action, the newest first. */
   async tell(): Promise<void> {
-    const news = (await this.#requests()).filter((one) => !this.#before.has(one) && kindOf(one) !== null);
-    const answered = await Promise.all(news.slice(-mostResponses).map((one) => this.#answered(one)));
+    const news = (await this.#requests()).filter(
+      (request) => !this.#before.has(request) && kindOf(request) !== null,
+    );
+    const answered = await Promise.all(news.slice(-maxResponses).map((request) => this.#answered(request)));
     this.#told.clear();
-    const responses = answered.reverse().flatMap((one): RecordedResponse[] => {
-      if (!one) return [];
-      const { request, status, fields } = one;
+    const responses = answered.reverse().flatMap((item): RecordedResponse[] => {
+      if (!item) return [];
+      const { request, status, fields } = item;
       const id = this.#ids.get(request) ?? this.#nextId++;
       this.#ids.set(request, id);
-      this.#told.set(id, one);
+      this.#told.set(id, item);
       const address = this.#addressOf(request, true);
       const told = [...fields].map(([path, value]) => ({ path, value }));
       const kind = kindOf(request) ?? 'fetch';
@@ -71,14 +73,14 @@ export class Responses {
     if (!told) return refuse('this response is no longer stored; choose it again');
     await this.typing.flushWithTab();
     const { request, name } = told;
-    const same = (await this.#requests()).filter((one) => this.#nameOf(one) === name);
+    const same = (await this.#requests()).filter((other) => this.#nameOf(other) === name);
     if (same.at(-1) !== request)
       return refuse('the page sent the same request again; choose the newest response');
     const now = await this.#answered(request);
     const value = field === undefined ? undefined : now?.fields.get(field);
     if (!now || now.status !== told.status || (field !== undefined && value === undefined))
       return refuse('the response can no longer be read; repeat the action that led to it');
-    const older = same.filter((one) => this.#before.has(one));
+    const older = same.filter((entry) => this.#before.has(entry));
     const previous = older.at(-1);
     const before = previous ? await this.#answered(previous) : null;
     const wasSo =

@@ -2,11 +2,11 @@ import type { ElementHandle } from 'playwright';
 import { canQuote } from '../resolver/grammar/write-step';
 import type { RecorderCore } from './core';
 import { hasFormats } from './in-page-watch';
-import type { Target } from './locate';
+import type { LocatedElement } from './locate';
 import { pointIn } from './presses';
 
 /** Maximum number of steps from one spell of typing. */
-const most = 50;
+const max = 50;
 
 type Part = { text: string } | { key: string };
 
@@ -22,7 +22,7 @@ export class RichText {
     private readonly hadFormats: boolean,
   ) {}
 
-  static async begin(core: RecorderCore, target: Target): Promise<RichText> {
+  static async begin(core: RecorderCore, target: LocatedElement): Promise<RichText> {
     return new RichText(core, await formatsOf(target));
   }
 
@@ -33,7 +33,7 @@ export class RichText {
   }
 
   key(key: string, modifiers: readonly string[]): void {
-    const hasCommand = modifiers.some((one) => one !== 'Shift');
+    const hasCommand = modifiers.some((modifier) => modifier !== 'Shift');
     if ([...key].length === 1 && !hasCommand) return this.text(key);
     const last = this.#parts.at(-1);
     if (key === 'Backspace' && modifiers.length === 0 && last && 'text' in last && last.text !== '') {
@@ -46,13 +46,13 @@ export class RichText {
 
   /** @returns false when the text has no formats, so that it can be filled in */
   async tell(
-    target: Target,
+    target: LocatedElement,
     before: string | null,
     clickedAt: { x: number; y: number } | null,
   ): Promise<boolean> {
     const { core } = this;
     if (target.isSecret || !(this.hadFormats || (await formatsOf(target)))) return false;
-    if (this.#parts.length > most) {
+    if (this.#parts.length > max) {
       core.note('typing in a text with formats that moved the cursor too often');
       return true;
     }
@@ -70,5 +70,5 @@ export class RichText {
   }
 }
 
-const formatsOf = ({ handle }: Target): Promise<boolean> =>
+const formatsOf = ({ handle }: LocatedElement): Promise<boolean> =>
   (handle as ElementHandle<Element>).evaluate(hasFormats).catch(() => false);

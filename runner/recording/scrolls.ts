@@ -1,17 +1,17 @@
 import type { ElementHandle, Frame, JSHandle } from 'playwright';
 import type { RecorderCore } from './core';
 import { scrollerAt, watchDrawn, type DrawnWatch } from './in-page-scroll';
-import type { Target } from './locate';
+import type { LocatedElement } from './locate';
 
 interface Scroll {
   /** The element that was scrolled. null: the page. */
-  target: Target | null;
+  target: LocatedElement | null;
   across: number;
   down: number;
 }
 
 /** Maximum number of successively scrolled elements that are reported. */
-const most = 5;
+const max = 5;
 
 /**
  * Handles the wheel. Scrolling is usually no step, because every step scrolls to its own element.
@@ -21,7 +21,7 @@ export class Scrolls {
   #scrolls: Scroll[] = [];
   /** The place of the last wheel turn, and the element there. */
   #at: { x: number; y: number } | null = null;
-  #point: Target | null = null;
+  #point: LocatedElement | null = null;
   #scroller: ElementHandle | null = null;
   #watched: { frame: Frame; watch: JSHandle<DrawnWatch> } | null = null;
 
@@ -40,17 +40,17 @@ export class Scrolls {
     if (point) await this.#watch(point.frame);
     await core.page.mouse.move(x, y);
     await core.through(() => core.page.mouse.wheel(across, down));
-    const isHandled = await this.#watched?.watch.evaluate((one) => one.isHandled()).catch(() => false);
+    const isHandled = await this.#watched?.watch.evaluate((watch) => watch.isHandled()).catch(() => false);
     if (isHandled && point) return this.#handled(point, { x, y }, across, down);
     await this.#keep(scroller, across, down);
   }
 
   /** Adds the scrolling that brought an element into the page. Called before the step of the element. */
-  async before(target: Target): Promise<void> {
+  async before(target: LocatedElement): Promise<void> {
     const watched = this.#watched;
     if (!watched || this.#scrolls.length === 0 || watched.frame !== target.frame) return;
     const isDrawn = await watched.watch
-      .evaluate((one, element) => one.hasDrawn(element as Element), target.handle)
+      .evaluate((watch, element) => watch.hasDrawn(element as Element), target.handle)
       .catch(() => false);
     if (!isDrawn) return;
     for (const { target: scrolled, across, down } of this.#scrolls.splice(0))
@@ -67,7 +67,7 @@ export class Scrolls {
     const watched = this.#watched;
     this.#watched = null;
     void watched?.watch
-      .evaluate((one) => one.end())
+      .evaluate((watch) => watch.end())
       .then(() => watched.watch.dispose())
       .catch(() => undefined);
   }
@@ -82,7 +82,7 @@ export class Scrolls {
     if (watch) this.#watched = { frame, watch };
   }
 
-  async #scrollerOf({ handle }: Target, across: number, down: number): Promise<ElementHandle | null> {
+  async #scrollerOf({ handle }: LocatedElement, across: number, down: number): Promise<ElementHandle | null> {
     const found = await (handle as ElementHandle<Element>)
       .evaluateHandle(scrollerAt, { across, down })
       .catch(() => null);
@@ -94,7 +94,7 @@ export class Scrolls {
     const isSame =
       last &&
       (scroller && last.target
-        ? await last.target.handle.evaluate((one, other) => one === other, scroller).catch(() => false)
+        ? await last.target.handle.evaluate((a, b) => a === b, scroller).catch(() => false)
         : !scroller && !last.target);
     if (last && isSame) {
       last.across += Math.round(across);
@@ -105,11 +105,11 @@ export class Scrolls {
     // A box without a role is neither a list nor a button, whatever it contains.
     for (const { thing } of target?.ways ?? []) if (thing.by === 'path') thing.noun = 'element';
     this.#scrolls.push({ target, across: Math.round(across), down: Math.round(down) });
-    if (this.#scrolls.length > most) this.#scrolls.shift();
+    if (this.#scrolls.length > max) this.#scrolls.shift();
   }
 
   /** Records the wheel on a map, drawing or carousel that uses it for something other than scrolling. */
-  #handled(target: Target, { x, y }: { x: number; y: number }, across: number, down: number): void {
+  #handled(target: LocatedElement, { x, y }: { x: number; y: number }, across: number, down: number): void {
     const { last } = this.core;
     const isSame =
       last?.saying.act === 'scroll' &&

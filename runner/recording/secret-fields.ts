@@ -12,7 +12,7 @@ export interface FieldNames {
 }
 
 /** Characters. A longer text is an explanation, not a name. */
-const longestText = 120;
+const maxTextLength = 120;
 
 /**
  * Words that name a secret, in English and German, in the form that {@link plainWords} returns.
@@ -55,7 +55,7 @@ const aboutIt = new RegExp(
 /** Returns `apiKey`, `api_key` or `API-Schlüssel` as separate words in lower case. */
 export const plainWords = (text: string): string =>
   text
-    .slice(0, longestText + 1)
+    .slice(0, maxTextLength + 1)
     .normalize('NFC')
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
@@ -66,7 +66,7 @@ export const plainWords = (text: string): string =>
 /** Returns whether a text names a secret. @returns about: it names a hint, a number of tokens or such */
 function saysOf(text: string): 'secret' | 'about' | 'nothing' {
   const words = plainWords(text);
-  if (words === '' || words.length > longestText || !secret.test(words)) return 'nothing';
+  if (words === '' || words.length > maxTextLength || !secret.test(words)) return 'nothing';
   return aboutIt.test(words) ? 'about' : 'secret';
 }
 
@@ -105,7 +105,7 @@ export function secretKeyOf(
   { labels, placeholder, name, id, complete, type }: FieldNames,
   taken: (key: string) => boolean,
 ): string {
-  const attributes = [name, id].filter((one) => !madeUp.test(one));
+  const attributes = [name, id].filter((item) => !madeUp.test(item));
   const texts = [...labels, ...attributes, placeholder];
   const known = completedKeys.find(([pattern]) => pattern.test(complete))?.[1];
   const named = texts.filter((text) => saysOf(text) === 'secret').flatMap(keyOf);

@@ -1,5 +1,5 @@
 import { parseUrl } from '#domain/parse-url';
-import type { Target } from './locate';
+import type { LocatedElement } from './locate';
 import { secretKeyOf } from './secret-fields';
 
 /** A field into which a secret was typed. */
@@ -24,12 +24,12 @@ export class SecretKeys {
   }
 
   /** Returns the key of a field's secret. @param value the typed text, which is stored only here */
-  keyOf(target: Target, value: string): { key: string; doubts: string[] } {
+  keyOf(target: LocatedElement, value: string): { key: string; doubts: string[] } {
     const at = placeOf(target);
-    const known = this.#fields.find((one) => one.at === at);
-    const key = this.#named(at) ?? known?.key ?? secretKeyOf(target.names, (one) => this.#isTaken(one, at));
-    const isOther = known?.key === key && known.value !== value;
-    this.#fields = [...this.#fields.filter((one) => one !== known), { at, key, value }];
+    const field = this.#fields.find((other) => other.at === at);
+    const key = this.#named(at) ?? field?.key ?? secretKeyOf(target.names, (one) => this.#isTaken(one, at));
+    const isOther = field?.key === key && field.value !== value;
+    this.#fields = [...this.#fields.filter((other) => other !== field), { at, key, value }];
     return {
       key,
       doubts: isOther
@@ -49,11 +49,11 @@ export class SecretKeys {
   }
 
   #isTaken(key: string, at: string): boolean {
-    return this.#fields.some((one) => one.key === key && one.at !== at);
+    return this.#fields.some((field) => field.key === key && field.at !== at);
   }
 }
 
-function placeOf({ frame, ways: [way], path }: Target): string {
+function placeOf({ frame, ways: [way], path }: LocatedElement): string {
   const { origin = '', pathname = '' } = parseUrl(frame.url()) ?? {};
   const thing = way ? JSON.stringify([way.thing, way.frame]) : path;
   return [origin, pathname.replace(/\d+/g, '0'), thing].join(' ');

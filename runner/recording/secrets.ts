@@ -13,7 +13,7 @@ export function createRecordingSecrets(known: (text: string) => string = (text) 
   const mask = (text: string): string => (texts.has(text) ? masked : all.mask(known(text)));
   const inside = (data: unknown, change: (text: string) => string): unknown => {
     if (typeof data === 'string') return change(data);
-    if (Array.isArray(data)) return data.map((one) => inside(one, change));
+    if (Array.isArray(data)) return data.map((item) => inside(item, change));
     if (typeof data !== 'object' || data === null) return data;
     return Object.fromEntries(Object.entries(data).map(([key, one]) => [key, inside(one, change)]));
   };
@@ -29,7 +29,8 @@ export function createRecordingSecrets(known: (text: string) => string = (text) 
       inside(data, (text) => {
         // A short secret counts only when it is quoted on its own.
         found ||=
-          mask(text) !== text || [...texts].some((one) => one.length < shortest && text.includes(`"${one}"`));
+          mask(text) !== text ||
+          [...texts].some((entry) => entry.length < shortest && text.includes(`"${entry}"`));
         return text;
       });
       return found;

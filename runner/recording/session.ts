@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { mostOfCommands, type RecordedStep, type RecordingCommand } from '#contracts/worker/recording';
+import { commandLimits, type RecordedStep, type RecordingCommand } from '#contracts/worker/recording';
 import { parseUrl } from '#domain/parse-url';
 import { Cast } from './cast';
 import { Checks } from './checks';
 import { RecorderCore, type RecordingOptions } from './core';
 import { writeStep } from '../resolver/grammar/write-step';
 import { Overlays } from './overlays';
-import { Pointed } from './pointed';
+import { PointerWatch } from './pointed';
 import { Pointer } from './pointer';
 import { Proposals } from './proposals';
 import { Responses } from './responses';
@@ -16,7 +16,7 @@ import { Typing } from './typing';
 /** Milliseconds that one command may block the next. A page that hangs continues in the background. */
 const longest = 15_000;
 /** Maximum number of waiting commands. */
-const mostWaiting = 500;
+const maxWaiting = 500;
 
 /**
  * Records the actions of a person on a page, as points and keys.
@@ -27,7 +27,7 @@ export class RecordingSession {
   readonly #typing: Typing;
   readonly #overlays: Overlays;
   readonly #pointer: Pointer;
-  readonly #pointed: Pointed;
+  readonly #pointed: PointerWatch;
   readonly #checks: Checks;
   readonly #proposals: Proposals;
   readonly #responses: Responses;
@@ -50,7 +50,7 @@ export class RecordingSession {
     this.#responses = new Responses(this.#core, this.#typing);
     this.#proposals.onAction = () => void this.#responses.begins().catch(() => undefined);
     this.#checks.shownBefore = () => this.#proposals.before();
-    this.#pointed = new Pointed(this.#core);
+    this.#pointed = new PointerWatch(this.#core);
     this.#cast = new Cast((event) => {
       this.#core.emit(event);
       this.#pointed.drawn();
@@ -140,7 +140,7 @@ export class RecordingSession {
 
   async #take(work: () => Promise<void>): Promise<void> {
     if (this.#isEnded) return;
-    if (this.#waiting >= mostWaiting) return this.#refuse('too much waits already');
+    if (this.#waiting >= maxWaiting) return this.#refuse('too much waits already');
     this.#waiting++;
     const done = this.#queue.then(async () => {
       await this.#core.untilAnswered();
@@ -259,7 +259,7 @@ export class RecordingSession {
   #mayMove(): boolean {
     const now = performance.now();
     this.#moves = this.#moves.filter((at) => now - at < 1_000);
-    if (this.#moves.length >= mostOfCommands.movesPerSecond) return false;
+    if (this.#moves.length >= commandLimits.movesPerSecond) return false;
     this.#moves.push(now);
     return true;
   }

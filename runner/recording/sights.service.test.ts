@@ -66,7 +66,7 @@ async function onSite(
         }
       },
       seen: (route) =>
-        expect.poll(() => told.pages.map((one) => one.route), { timeout: 60_000 }).toContain(route),
+        expect.poll(() => told.pages.map((entry) => entry.route), { timeout: 60_000 }).toContain(route),
     });
   } finally {
     await session.end();

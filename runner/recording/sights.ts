@@ -5,21 +5,21 @@ import { withoutFieldValues } from '#domain/pages/aria-tree';
 import { createSecrets } from '../secrets/secrets';
 import type { RecorderCore, SightsOptions } from './core';
 import { expressionOf, literalTexts } from './expression';
-import type { RecordedAction } from './words';
+import type { PerformedAction } from './words';
 
 /** Milliseconds without actions before a page is read. Pages with many elements need more. */
 const rest = 700;
 const restOfElements = (elements: number) => Math.max(rest, elements / 4);
 /** Milliseconds without a move before a reading (a press may follow), and the longest delay by moves. */
 const stillness = 200;
-const longestMoving = 3_000;
+const maxMovingTime = 3_000;
 /** Elements. Reading a larger page takes seconds, for which a press would wait. */
-const mostElements = 20_000;
+const maxElements = 20_000;
 /** Milliseconds that a reading may take, and that the last one may take when the recording ends. */
 const limit = 5_000;
 const lastLimit = 3_000;
 
-type Act = RecordedAction['saying']['act'];
+type Act = PerformedAction['saying']['act'];
 
 /** Command names (runner/evidence/command-kinds.ts). Other acts change no page, or lead nowhere alone. */
 const commandOf: Partial<Record<Act, string>> = {
@@ -114,7 +114,7 @@ export class Sights {
     this.#isEnded = true;
   }
 
-  #tell({ saying: { act }, target }: RecordedAction, route: string): void {
+  #tell({ saying: { act }, target }: PerformedAction, route: string): void {
     const type = commandOf[act];
     if (type === undefined) return;
     const [way] = target?.ways ?? [];
@@ -138,14 +138,14 @@ export class Sights {
   async #perhaps(): Promise<void> {
     if (this.#isEnded || !this.#isDue || this.#core.isPaused || this.#core.hasDialog) return;
     const isMoving = () =>
-      performance.now() - this.#movedAt < stillness && performance.now() - this.#stirredAt < longestMoving;
+      performance.now() - this.#movedAt < stillness && performance.now() - this.#stirredAt < maxMovingTime;
     if (!this.#isFree() || isMoving()) return this.#later(stillness);
     const since = this.#stirredAt;
     const elements = await this.#core.page.evaluate(() => document.querySelectorAll('*').length);
     // An action in the meantime restarted the wait.
-    if (since !== this.#stirredAt || elements > mostElements) return;
-    const left = restOfElements(elements) - (performance.now() - since);
-    if (left > 0 || !this.#isFree() || isMoving()) return this.#later(Math.max(left, stillness));
+    if (since !== this.#stirredAt || elements > maxElements) return;
+    const remaining = restOfElements(elements) - (performance.now() - since);
+    if (remaining > 0 || !this.#isFree() || isMoving()) return this.#later(Math.max(remaining, stillness));
     await this.#look();
   }
 
@@ -173,7 +173,7 @@ export class Sights {
     const [aria, title, held] = shown;
     // Texts in secret fields are not in a step yet.
     const secrets = createSecrets();
-    held.forEach((one) => secrets.add(one));
+    held.forEach((item) => secrets.add(item));
     const clean = (text: string) => core.secrets.masked(secrets.mask(text));
     const { route, ...answer } = this.#options.place(page);
     const seen = { route: clean(route), title: clean(title), ...answer };

@@ -85,7 +85,7 @@ async function recordOn(
     sights: sightsOf(id, outlet),
   });
   const ended = new Promise<void>((resolve, reject) => {
-    const watch = (one: Page) => one.on('crash', () => reject(new Error('The page crashed.')));
+    const watch = (entry: Page) => entry.on('crash', () => reject(new Error('The page crashed.')));
     const context = page.context();
     context.pages().forEach(watch);
     context.on('page', watch);

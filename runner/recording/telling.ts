@@ -1,9 +1,9 @@
 import { canQuote } from '../resolver/grammar/write-step';
 
 /** Maximum characters of a name that a sentence quotes whole. */
-const longestName = 100;
+const maxNameLength = 100;
 
-export const isName = (text: string) => text !== '' && text.length <= longestName && canQuote(text);
+export const isName = (text: string) => text !== '' && text.length <= maxNameLength && canQuote(text);
 
 /** Numbers that differ the next time: counts, times, prices, IDs. */
 const volatile =
@@ -14,8 +14,8 @@ export const isVolatile = (text: string): boolean => volatile.test(text);
 /** Returns a name up to its first changing part or the length limit. null when too little is left. */
 export function steadyPart(name: string): string | null {
   const [before = ''] = name.split(volatile);
-  let part = before.trim().slice(0, longestName);
-  if (before.trim().length > longestName) part = part.replace(/\s+\S*$/, '');
+  let part = before.trim().slice(0, maxNameLength);
+  if (before.trim().length > maxNameLength) part = part.replace(/\s+\S*$/, '');
   // Do not cut a surrogate pair, and drop characters that quotes cannot contain.
   part = part.replace(/\p{Surrogate}$/u, '');
   const [quotable = ''] = part.split('\\');
@@ -53,11 +53,11 @@ const amount = new RegExp(
  * @param numbers words below a heading for the numbers of rows
  */
 export function tellingWords(words: readonly string[], numbers: readonly string[]): string[] {
-  const names = words.filter((one) => isName(one) && !amount.test(one));
+  const names = words.filter((word) => isName(word) && !amount.test(word));
   const isBare = (one: string) => !/\p{L}/u.test(one);
-  const plain = names.filter((one) => !/\d/.test(one) && !isBare(one));
-  const codes = names.filter((one) => /\d/.test(one) && (!isBare(one) || /^#\d+$/.test(one)));
-  const bare = names.filter((one) => isBare(one) && !/^#/.test(one) && numbers.includes(one));
+  const plain = names.filter((name) => !/\d/.test(name) && !isBare(name));
+  const codes = names.filter((name) => /\d/.test(name) && (!isBare(name) || /^#\d+$/.test(name)));
+  const bare = names.filter((name) => isBare(name) && !/^#/.test(name) && numbers.includes(name));
   return [...plain, ...codes, ...bare];
 }
 

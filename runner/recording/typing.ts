@@ -4,7 +4,7 @@ import { canQuote } from '../resolver/grammar/write-step';
 import type { RecorderCore } from './core';
 import { valueOf } from './in-page';
 import { watchKeys, type KeyEffect, type KeyWatch } from './in-page-watch';
-import { proveMore, type Target } from './locate';
+import { proveMore, type LocatedElement } from './locate';
 import { pointIn } from './presses';
 import { RichText } from './rich-text';
 import { SecretKeys } from './secret-keys';
@@ -15,7 +15,7 @@ type Place = { x: number; y: number };
 
 /** Uninterrupted typing in one element. */
 interface Spell {
-  target: Target;
+  target: LocatedElement;
   /** The text before the typing. null for elements without text. */
   before: string | null;
   /** `aria-expanded` before the click. */
@@ -34,7 +34,7 @@ const editingKeys = /^(?:Backspace|Delete|Home|End|Insert|Shift|CapsLock|Dead|Pr
 const cursorKeys = /^(?:Arrow(?:Up|Down|Left|Right)|PageUp|PageDown|Home|End)$/;
 const lineKeys = /^(?:Arrow(?:Up|Down)|PageUp|PageDown)$/;
 
-export const isPlainField = ({ tag }: Target): boolean => tag === 'input' || tag === 'textarea';
+export const isPlainField = ({ tag }: LocatedElement): boolean => tag === 'input' || tag === 'textarea';
 
 /**
  * Records keys and typed text: one step for each field, with its text after the last key, and one step
@@ -42,7 +42,7 @@ export const isPlainField = ({ tag }: Target): boolean => tag === 'input' || tag
  */
 export class Typing {
   #spell: Spell | null = null;
-  #tab: Target | null = null;
+  #tab: LocatedElement | null = null;
   readonly #secretKeys = new SecretKeys();
 
   constructor(private readonly core: RecorderCore) {}
@@ -52,12 +52,12 @@ export class Typing {
   }
 
   /** Notes a click in a field. It becomes a step only if nothing is typed or if it opens something. */
-  async clicked(target: Target, at: Place): Promise<void> {
+  async clicked(target: LocatedElement, at: Place): Promise<void> {
     this.#spell = await this.#newSpell(target, at);
   }
 
   /** Records a double click that marked words of a formatted text. */
-  async marked(target: Target, at: Place): Promise<void> {
+  async marked(target: LocatedElement, at: Place): Promise<void> {
     this.#spell = null;
     const point = pointIn(target, at);
     this.core.add({ saying: { act: 'doubleClick', point }, target });
@@ -117,7 +117,7 @@ export class Typing {
       if (clickedAt) this.core.add({ saying: { act: 'click' }, target });
       return;
     }
-    const watched = await spell.watch?.evaluate((one) => one.end()).catch(() => null);
+    const watched = await spell.watch?.evaluate((watch) => watch.end()).catch(() => null);
     void spell.watch?.dispose().catch(() => undefined);
     spell.watch = null;
     if (rich && (await rich.tell(target, before, clickedAt))) return;
@@ -144,7 +144,7 @@ export class Typing {
     if (tab) this.core.add({ saying: { act: 'press', value: 'Tab' }, target: tab });
   }
 
-  #fill(target: Target, value: string): void {
+  #fill(target: LocatedElement, value: string): void {
     const { core } = this;
     if (target.isSecret) {
       core.secrets.add(value);
@@ -155,7 +155,7 @@ export class Typing {
   }
 
   /** Adds the step that puts a value into a field. Braces are escaped, so that they name no test data. */
-  fill(target: Target, value: string): void {
+  fill(target: LocatedElement, value: string): void {
     const plain = value.replaceAll('{{', '\\{{');
     const trimmed = isPlainField(target) ? plain : plain.replace(/\n$/, '');
     // A text of several lines becomes a doc string below the step.
@@ -164,7 +164,7 @@ export class Typing {
   }
 
   /** @param isEdit true when the key or text changes the text of the field */
-  async #typing(isEdit: boolean, known?: Target | null): Promise<Spell | null> {
+  async #typing(isEdit: boolean, known?: LocatedElement | null): Promise<Spell | null> {
     if (this.#spell?.hasTyped) return this.#spell;
     const target = known === undefined ? await this.core.elements.locate(null) : known;
     if (!target) {
@@ -174,7 +174,7 @@ export class Typing {
     const clicked = this.#spell;
     const isSame =
       clicked !== null &&
-      (await target.handle.evaluate((one, other) => one === other, clicked.target.handle).catch(() => false));
+      (await target.handle.evaluate((a, b) => a === b, clicked.target.handle).catch(() => false));
     // The click on another element is a step of its own.
     if (clicked && !isSame) await this.flush();
     const spell = clicked && isSame ? clicked : await this.#newSpell(target, null);
@@ -191,12 +191,14 @@ export class Typing {
     void proveMore(spell.target).catch(() => undefined);
     if (target.isSecret) {
       const marks = await this.core.elements.marksOf(target.frame);
-      await marks?.evaluate((own, one) => void own.secret.add(one as Element), handle).catch(() => undefined);
+      await marks
+        ?.evaluate((own, element) => void own.secret.add(element as Element), handle)
+        .catch(() => undefined);
     }
     return spell;
   }
 
-  async #newSpell(target: Target, clickedAt: Place | null): Promise<Spell> {
+  async #newSpell(target: LocatedElement, clickedAt: Place | null): Promise<Spell> {
     const [before, wasExpanded] = await Promise.all([
       target.isEditable ? this.#valueOf(target) : null,
       this.#expandedOf(target),
@@ -208,7 +210,7 @@ export class Typing {
   async #edit(spell: Spell, key: string, modifiers: readonly Modifier[]): Promise<void> {
     const { keyboard } = this.core.page;
     const { target } = spell;
-    const isPlain = [...key].length === 1 && !modifiers.some((one) => one !== 'Shift');
+    const isPlain = [...key].length === 1 && !modifiers.some((modifier) => modifier !== 'Shift');
     const mayAct = key === 'Enter' || (cursorKeys.test(key) && modifiers.length === 0);
     const before = mayAct ? await this.#valueOf(target) : null;
     this.core.coming(true);
@@ -222,7 +224,7 @@ export class Typing {
       return this.#acted({ ...spell, watch: null, rich: null }, key, before, null);
     }
     if (mayAct) {
-      const effect = (await spell.watch?.evaluate((one) => one.settle()).catch(() => null)) ?? null;
+      const effect = (await spell.watch?.evaluate((watch) => watch.settle()).catch(() => null)) ?? null;
       if (!effect || acts(key, target, effect)) return this.#acted(spell, key, before, effect);
     }
     spell.rich?.key(key, modifiers);
@@ -244,7 +246,7 @@ export class Typing {
   }
 
   /** Records the new state after Space in a checkbox, or after arrow keys in a list or slider. */
-  async #change(key: string, target: Target): Promise<void> {
+  async #change(key: string, target: LocatedElement): Promise<void> {
     const { core } = this;
     this.#spell = null;
     const before = target.isChecked;
@@ -262,7 +264,7 @@ export class Typing {
       }
     } else if (target.tag === 'select') {
       const label = await handle.evaluate(
-        (one) => (one as HTMLSelectElement).selectedOptions[0]?.label ?? '',
+        (element) => (element as HTMLSelectElement).selectedOptions[0]?.label ?? '',
       );
       core.replaceOrAdd({ saying: { act: 'select', value: label }, target });
     } else {
@@ -271,33 +273,34 @@ export class Typing {
     core.coming(false);
   }
 
-  #press(key: string, modifiers: readonly Modifier[], target: Target | null): void {
-    const held = modifiers.filter((one) => one !== 'Shift' || key.length > 1);
+  #press(key: string, modifiers: readonly Modifier[], target: LocatedElement | null): void {
+    const held = modifiers.filter((modifier) => modifier !== 'Shift' || key.length > 1);
     const value = [...held, key === ' ' ? 'Space' : key].join('+');
     this.core.add({ saying: { act: 'press', value }, target: target ?? undefined });
   }
 
   async #held(modifiers: readonly Modifier[], work: () => Promise<unknown>): Promise<void> {
     const { keyboard } = this.core.page;
-    for (const one of modifiers) await keyboard.down(one);
+    for (const modifier of modifiers) await keyboard.down(modifier);
     await this.core.through(work);
-    if (!this.core.hasDialog) for (const one of modifiers) await keyboard.up(one).catch(() => undefined);
+    if (!this.core.hasDialog)
+      for (const modifier of modifiers) await keyboard.up(modifier).catch(() => undefined);
   }
 
-  async #valueOf({ handle }: Target): Promise<string | null> {
+  async #valueOf({ handle }: LocatedElement): Promise<string | null> {
     return (handle as ElementHandle<Element>).evaluate(valueOf).catch(() => null);
   }
 
-  async #expandedOf({ handle }: Target): Promise<string | null> {
+  async #expandedOf({ handle }: LocatedElement): Promise<string | null> {
     return (handle as ElementHandle<Element>)
-      .evaluate((one) => one.getAttribute('aria-expanded'))
+      .evaluate((element) => element.getAttribute('aria-expanded'))
       .catch(() => null);
   }
 }
 
 /** Returns whether a key only edits the text of a field. */
-function edits(key: string, modifiers: readonly Modifier[], { tag, hasChoices }: Target): boolean {
-  const hasCommand = modifiers.some((one) => one !== 'Shift');
+function edits(key: string, modifiers: readonly Modifier[], { tag, hasChoices }: LocatedElement): boolean {
+  const hasCommand = modifiers.some((modifier) => modifier !== 'Shift');
   if ([...key].length === 1 && !hasCommand) return true;
   // On Windows, AltGr is Ctrl and Alt together. It produces characters.
   if ([...key].length === 1 && modifiers.includes('Control') && modifiers.includes('Alt')) return true;
@@ -308,13 +311,13 @@ function edits(key: string, modifiers: readonly Modifier[], { tag, hasChoices }:
 }
 
 /** Returns whether the page reacted to a key in a field. */
-function acts(key: string, { tag, type }: Target, { isHandled, before, after }: KeyEffect): boolean {
+function acts(key: string, { tag, type }: LocatedElement, { isHandled, before, after }: KeyEffect): boolean {
   if (key === 'Enter') return after.length < before.length || (isHandled && after.length <= before.length);
   if (isHandled) return true;
   // In a one-line field these keys move nothing. In number fields the browser itself uses them to count.
   return tag === 'input' && lineKeys.test(key) && type !== 'number';
 }
 
-const changes = (key: string, { isChecked, popup, type, tag }: Target): boolean =>
+const changes = (key: string, { isChecked, popup, type, tag }: LocatedElement): boolean =>
   (key === ' ' && isChecked !== null) ||
   (/^Arrow/.test(key) && (type === 'radio' || type === 'range' || (tag === 'select' && popup === 'select')));

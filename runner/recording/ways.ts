@@ -93,10 +93,10 @@ function namedEnds({ name, label, names, placeholder, title, ...of }: Findable, 
   const isList = of.tag === 'select' || chooses.has(of.role);
   const labels = isList ? [...new Set(names.labels)] : [];
   const all = labels.length > 0 ? labels : [...new Set([name, label])];
-  const ends = all.flatMap((one) => byName(noun, one));
+  const ends = all.flatMap((entry) => byName(noun, entry));
   // A label around a list also contains its options, so the label is only the beginning of the name.
   const parts = labels
-    .filter((one) => one !== name && isName(one) && !isVolatile(one))
+    .filter((other) => other !== name && isName(other) && !isVolatile(other))
     .map((words): End => ({ thing: { noun, by: 'part', words } }));
   const isLabelled = of.isEditable || of.popup !== null || isList;
   return [
@@ -168,12 +168,12 @@ function partsOf({
   if (!isPartNoun(role)) return [];
   if (namedParts.has(role)) return isName(name) ? [{ noun: role, words: name }] : [];
   const telling = tellingWords(words, numbers)
-    .filter((one) => canQuote(one))
+    .filter((word) => canQuote(word))
     .slice(0, 3);
   // Text directly in the part, outside of its elements, can only be found as a piece of the part's text.
   return [
-    ...telling.map((one) => ({ noun: role, words: one })),
-    ...telling.map((one) => ({ noun: role, words: one, by: 'piece' as const })),
+    ...telling.map((word) => ({ noun: role, words: word })),
+    ...telling.map((word) => ({ noun: role, words: word, by: 'piece' as const })),
   ];
 }
 

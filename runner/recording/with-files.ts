@@ -1,4 +1,4 @@
-import { mostOfCommands, type RecordingEvent } from '#contracts/worker/recording';
+import { commandLimits, type RecordingEvent } from '#contracts/worker/recording';
 
 /** Sends the files of a step before the step, once each, in pieces. @param files by path in the project */
 export function withFiles(
@@ -20,7 +20,7 @@ export function withFiles(
 
 function* piecesOf(path: string, bytes: Buffer): Generator<Extract<RecordingEvent, { type: 'file' }>> {
   // Three bytes become four base64 characters.
-  const size = (mostOfCommands.filePart / 4) * 3;
+  const size = (commandLimits.filePart / 4) * 3;
   for (let at = 0; at === 0 || at < bytes.length; at += size) {
     const base64 = bytes.subarray(at, at + size).toString('base64');
     yield { type: 'file', path, base64, isLast: at + size >= bytes.length };

@@ -1,25 +1,25 @@
-import type { ReportedAction, ToldStep } from '#contracts/worker/recorded-action';
+import type { ReportedAction, RecorderStep } from '#contracts/worker/recorded-action';
 import { recordedStep, type RecordedStep } from '#contracts/worker/recording';
 import { oneLine } from '#contracts/worker/generated-step';
 import { Arguments } from '../resolver/arguments';
 import { dragCode, elementCode, pageCode } from '../resolver/code';
 import { writeStep, type Saying, type StepLanguage } from '../resolver/grammar/write-step';
-import { checks, type Intent, type Words } from '../resolver/intent';
+import { checks, type StepIntent, type Words } from '../resolver/intent';
 import { readStep } from '../resolver/read-step';
-import { literal } from '../resolver/source-text';
+import { textLiteral } from '../resolver/source-text';
 import { variantOf } from '../resolver/step';
 import { waitOptions } from '../resolver/waiting';
 import { expressionOf, type Way } from './expression';
-import type { Target } from './locate';
+import type { LocatedElement } from './locate';
 
 /** An action or a check of a person. */
-export interface RecordedAction {
+export interface PerformedAction {
   id: number;
   saying: Omit<Saying, 'thing' | 'to' | 'frame'>;
   /** The element that was acted on. */
-  target?: Target;
+  target?: LocatedElement;
   /** The element onto which it was dragged. */
-  to?: Target;
+  to?: LocatedElement;
   docString?: string;
   doubts: string[];
   /** Files of the project that its code reads. */
@@ -27,17 +27,17 @@ export interface RecordedAction {
 }
 
 /** Returns the message to the worker, without sentence and code. @param action an action that is a step */
-export function toldOf(action: RecordedAction): ToldStep {
+export function recorderStepOf(action: PerformedAction): RecorderStep {
   const { element, doubts, ...report } = reportOf(action);
   return {
     ...report,
-    element: element && { ...element, ways: element.ways.slice(0, mostWays) },
-    doubts: doubts.slice(0, mostDoubts),
+    element: element && { ...element, ways: element.ways.slice(0, maxWays) },
+    doubts: doubts.slice(0, maxDoubts),
   };
 }
 
 /** Returns the report of an action, not yet cut to the limits of a message. */
-function reportOf({ id, saying, target, to, docString, doubts, files }: RecordedAction): ReportedAction {
+function reportOf({ id, saying, target, to, docString, doubts, files }: PerformedAction): ReportedAction {
   const { dialogs } = saying;
   return {
     state: 'recorded',
@@ -56,11 +56,11 @@ function reportOf({ id, saying, target, to, docString, doubts, files }: Recorded
 }
 
 /** Writes the sentence and code of a reported step. Never throws, whatever the report contains. */
-export function stepFrom(told: ToldStep, language: StepLanguage): RecordedStep {
-  if (told.state === 'noted') return told;
-  const notWritten = noted(told.id, 'no step can be written for it');
+export function stepFrom(recorderStep: RecorderStep, language: StepLanguage): RecordedStep {
+  if (recorderStep.state === 'noted') return recorderStep;
+  const notWritten = noted(recorderStep.id, 'no step can be written for it');
   try {
-    const step = writtenFrom(told, language);
+    const step = writtenFrom(recorderStep, language);
     // Escapes in patterns and literals may make it longer than the reported step.
     const sound = recordedStep.safeParse(step);
     return sound.success ? sound.data : notWritten;
@@ -69,9 +69,9 @@ export function stepFrom(told: ToldStep, language: StepLanguage): RecordedStep {
   }
 }
 
-const longest = 4_000;
-const mostWays = 4;
-const mostDoubts = 6;
+const maxLength = 4_000;
+const maxWays = 4;
+const maxDoubts = 6;
 
 const noted = (id: number, reason: string): RecordedStep => ({
   state: 'noted',
@@ -80,7 +80,7 @@ const noted = (id: number, reason: string): RecordedStep => ({
 });
 
 /** Returns the step of an action: a sentence, and its code for every way to its element. */
-export function stepOf(action: RecordedAction, language: StepLanguage): RecordedStep {
+export function recordedStepOf(action: PerformedAction, language: StepLanguage): RecordedStep {
   const { id, target, to } = action;
   if (target && target.ways.length === 0) return noted(id, 'no locator leads only to this element');
   if (to && to.ways.length === 0) return noted(id, 'no locator leads to the place where it was dropped');
@@ -92,7 +92,8 @@ function writtenFrom(action: ReportedAction, language: StepLanguage): RecordedSt
   const ways: readonly (Way | null)[] = element ? element.ways : [null];
   if (onto && onto.frame?.words !== ways[0]?.frame?.words)
     return noted(id, 'it was dragged into another frame');
-  if ((docString?.length ?? 0) > longest) return noted(id, `the text has more than ${longest} characters`);
+  if ((docString?.length ?? 0) > maxLength)
+    return noted(id, `the text has more than ${maxLength} characters`);
   const choices = ways.flatMap((way) => {
     const choice = choiceOf(saying, language, way, onto, element);
     return choice ? [choice] : [];
@@ -100,15 +101,15 @@ function writtenFrom(action: ReportedAction, language: StepLanguage): RecordedSt
   const [first] = choices;
   if (!first) return noted(id, 'no step can describe it');
   const isShort = (one: typeof first) =>
-    [one.text, ...one.code.lines].every((text) => text.length <= longest);
-  if (!choices.every(isShort)) return noted(id, `it has more than ${longest} characters`);
+    [one.text, ...one.code.lines].every((text) => text.length <= maxLength);
+  if (!choices.every(isShort)) return noted(id, `it has more than ${maxLength} characters`);
   const wayDoubts = [ways[0]?.doubt, onto?.doubt].flatMap((doubt) => (doubt ? [doubt] : []));
   return {
     state: 'recorded',
     id,
     keyword: saying.act === 'open' ? 'Given' : checks.has(saying.act) ? 'Then' : 'When',
     choices,
-    doubts: [...wayDoubts, ...doubts].slice(0, mostDoubts),
+    doubts: [...wayDoubts, ...doubts].slice(0, maxDoubts),
     docString,
     files,
   };
@@ -139,7 +140,7 @@ function choiceOf(
 }
 
 function linesOf(
-  intent: Intent,
+  intent: StepIntent,
   way: Way | null,
   onto: Way | null,
   used: Arguments,
@@ -165,12 +166,12 @@ function linesOf(
 /** Returns the expression of a way with the arguments of the sentence. */
 function argued(
   way: Way,
-  of: NonNullable<Intent['to']>,
-  { frame, framePath }: Pick<Intent, 'frame' | 'framePath'>,
+  of: NonNullable<StepIntent['to']>,
+  { frame, framePath }: Pick<StepIntent, 'frame' | 'framePath'>,
   used: Arguments,
 ): string {
   const text = (words: Words | undefined, variable: string) =>
-    words ? used.text(words, variable) : literal('');
+    words ? used.text(words, variable) : textLiteral('');
   const { by, within } = way.thing;
   const variable = by === 'testId' || by === 'id' || by === 'path' ? by : 'name';
   return expressionOf(way, {

@@ -1,18 +1,18 @@
 import { oneLine } from '#contracts/worker/generated-step';
 import { Arguments } from './arguments';
-import type { Intent, Kind, Words } from './intent';
+import type { StepIntent, Kind, Words } from './intent';
 import { anyOf, kindExpression, kindsOfElement } from './kinds';
 import { looksLike } from './look-alikes';
 import { piecesOf, vague } from './memory';
 import { describeNode, isInside, withArticle, type PlacedNode } from './nodes';
 import { enough } from '#domain/confidence';
-import { refused, type Refused, type Resolution } from './resolution';
-import { partOf, type Part } from './resolve-part';
+import { unresolved, type UnresolvedStep, type Resolution } from './resolution';
+import { resolvePart, type PagePart } from './resolve-part';
 import { rolesOfKind } from './roles';
-import { locatorOf } from './run-code';
+import { locatorOfExpression } from './run-code';
 import { says } from './says';
 import { similarity } from './similarity';
-import { literal } from './source-text';
+import { textLiteral } from './source-text';
 import { variantOf, type Resolving } from './step';
 import { waitOptions } from './waiting';
 
@@ -30,30 +30,35 @@ const nearly = 0.8;
  * Resolves "I do not see …", which is true of everything that does not exist. So the code checks every
  * role and the text. When no page showed the element before, the check proves nothing: its code carries a doubt.
  */
-export async function resolveAbsence(step: Resolving, intent: Intent): Promise<Resolution> {
+export async function resolveAbsence(step: Resolving, intent: StepIntent): Promise<Resolution> {
   const { name, kind } = intent;
-  if (intent.nth !== undefined) return refused('it is not clear which of several is missing');
-  const part = intent.scope || intent.scopeKind ? await partOf(step, intent) : null;
+  if (intent.nth !== undefined) return unresolved('it is not clear which of several is missing');
+  const part = intent.scope || intent.scopeKind ? await resolvePart(step, intent) : null;
   if (part && 'ok' in part) return part;
   if (name) return ofName(step, intent, name, part);
   if (kind) return ofKind(step, intent, kind, part);
-  return refused('the step names no element');
+  return unresolved('the step names no element');
 }
 
 /** Resolves "I do not see "Sold out"" and "the "Sign out" button is not visible". */
-async function ofName(step: Resolving, intent: Intent, name: Words, part: Part | null): Promise<Resolution> {
+async function ofName(
+  step: Resolving,
+  intent: StepIntent,
+  name: Words,
+  part: PagePart | null,
+): Promise<Resolution> {
   const { kind } = intent;
   const roles = rolesToAvoid(kind);
   const elements: Elements = roles
     ? (base, used) =>
         roles
-          .map((role) => `.getByRole(${literal(role)}, { name: ${used.text(name, 'text')} })`)
-          .map((one, index) => (index === 0 ? base + one : `.or(${base}${one})`))
+          .map((role) => `.getByRole(${textLiteral(role)}, { name: ${used.text(name, 'text')} })`)
+          .map((item, index) => (index === 0 ? base + item : `.or(${base}${item})`))
           .join('')
     : (base, used) =>
         ['Text', 'Label', 'Placeholder', 'AltText', 'Title']
           .map((by) => `.getBy${by}(${used.text(name, 'text')})`)
-          .map((one, index) => (index === 0 ? base + one : `.or(${base}${one})`))
+          .map((item, index) => (index === 0 ? base + item : `.or(${base}${item})`))
           .join('');
   const what = `${roles && kind ? kind : 'text'} "${oneLine(name.text)}"`;
   const present =
@@ -64,7 +69,7 @@ async function ofName(step: Resolving, intent: Intent, name: Words, part: Part |
   const isProven = step.before?.hadNamed(name.text, roles) ?? false;
   // "No red button": words that describe an element are not its name.
   if (!isProven && name.slot === null && !/^\p{Lu}/u.test(name.text)) {
-    return refused(
+    return unresolved(
       `"${oneLine(name.text)}" was on no page of the scenario before and is not quoted, so it may not be a name`,
     );
   }
@@ -97,22 +102,22 @@ function namedAmong(
   return found ? describeNode(found) : null;
 }
 
-const poolOf = ({ nodes }: Resolving, part: Part | null): readonly PlacedNode[] => {
-  const own = part?.node;
+const poolOf = ({ nodes }: Resolving, part: PagePart | null): readonly PlacedNode[] => {
+  const placedNode = part?.node;
   if (!part) return nodes;
-  return own ? nodes.filter((node) => node === own || isInside(node, own)) : [];
+  return placedNode ? nodes.filter((node) => node === placedNode || isInside(node, placedNode)) : [];
 };
 
 /** Returns what the code itself finds, even if hidden from assistive technology, or null for nothing. */
 async function shownBy(
   step: Resolving,
   elements: Elements,
-  part: Part | null,
+  part: PagePart | null,
   what: string,
 ): Promise<string | null> {
   const used = new Arguments(step.read.slotted);
   const base = part ? part.write(used) : 'this.page';
-  const found = locatorOf(elements(base, used), used.parameters, step.world, used.values);
+  const found = locatorOfExpression(elements(base, used), used.parameters, step.world, used.values);
   const [first] = await found.filter({ visible: true }).all();
   if (!first) return null;
   const text = await first.innerText({ timeout: 1_000 }).catch(() => '');
@@ -126,12 +131,12 @@ const named = 'h1, h2, h3, h4, h5, h6, [role="heading"], label, legend, th, capt
 /** Returns a text with the name and without a role, which to people who look may be a button. */
 async function drawnAs(
   step: Resolving,
-  { kind }: Intent,
+  { kind }: StepIntent,
   wanted: string,
-  part: Part | null,
+  part: PagePart | null,
 ): Promise<string | null> {
   const used = new Arguments(step.read.slotted);
-  const base = locatorOf(
+  const base = locatorOfExpression(
     part ? part.write(used) : 'this.page.locator("body")',
     used.parameters,
     step.world,
@@ -141,43 +146,48 @@ async function drawnAs(
     .getByText(wanted, { exact: true })
     .filter({ visible: true })
     .evaluateAll(
-      (all, others) => all.some((one) => !one.closest(others)),
+      (all, others) => all.some((element) => !element.closest(others)),
       kind === 'heading' ? `${named}, a, button, nav` : named,
     );
   return isThere ? `the text "${oneLine(wanted)}"` : null;
 }
 
 /** Resolves "there is no heading" and "the form has no error", about all elements of a kind. */
-async function ofKind(step: Resolving, intent: Intent, kind: Kind, part: Part | null): Promise<Resolution> {
+async function ofKind(
+  step: Resolving,
+  intent: StepIntent,
+  kind: Kind,
+  part: PagePart | null,
+): Promise<Resolution> {
   const meaning = kindsOfElement[kind];
-  if (!meaning) return refused(`a check for "${kind}" needs its name`);
+  if (!meaning) return unresolved(`a check for "${kind}" needs its name`);
   const elements: Elements = (base) => kindExpression(base, meaning, anyOf(meaning));
   const roles = rolesOfKind[kind];
   const node = poolOf(step, part).find(
-    (one) =>
-      one !== part?.node &&
+    (placedNode) =>
+      placedNode !== part?.node &&
       !vague.has(kind) &&
-      roles?.includes(one.role) &&
-      (!meaning.withText || piecesOf(one).length > 0),
+      roles?.includes(placedNode.role) &&
+      (!meaning.withText || piecesOf(placedNode).length > 0),
   );
   const present = node ? describeNode(node) : await shownBy(step, elements, part, withArticle(kind));
   if (present) return onPage(present);
   const marked = kind === 'error' ? await step.page.locator('[aria-invalid="true"]:visible').count() : 0;
   if (marked > 0) return onPage(`${marked} fields that are marked as invalid`);
   const similar = await looksLike(step.page, kind);
-  if (similar) return refused(`"${oneLine(similar)}" on the page may be called so`, [], true);
+  if (similar) return unresolved(`"${oneLine(similar)}" on the page may be called so`, [], true);
   const isProven = step.before?.hadKind(kind) ?? false;
   return written(step, intent, elements, part, `no ${kind}`, isProven ? null : `any ${kind}`);
 }
 
-const onPage = (what: string): Refused => refused(`the page has ${what}`, [], true);
+const onPage = (what: string): UnresolvedStep => unresolved(`the page has ${what}`, [], true);
 
 /** @param unproven what no page showed before; null when a page did */
 function written(
   step: Resolving,
-  intent: Intent,
+  intent: StepIntent,
   elements: Elements,
-  part: Part | null,
+  part: PagePart | null,
   element: string,
   unproven: string | null,
 ): Resolution {

@@ -1,5 +1,5 @@
 import type { Words } from './intent';
-import { literal } from './source-text';
+import { textLiteral } from './source-text';
 import type { Slotted } from './slots';
 
 /**
@@ -23,7 +23,7 @@ export class Arguments {
   /** Returns the expression for a part of the step, as a string: the argument, or its text. */
   text(words: Words, name: string): string {
     const argument = this.#argument(words, name);
-    if (argument === null) return literal(words.text);
+    if (argument === null) return textLiteral(words.text);
     return this.slotted.slots[words.slot ?? 0]?.kind === 'string' ? argument : `String(${argument})`;
   }
 
@@ -55,8 +55,8 @@ export class Arguments {
 
   #argument(words: Words, name: string): string | null {
     if (words.slot === null || !this.isParameter(words)) return null;
-    const known = this.#names.get(words.slot);
-    if (known) return known;
+    const existing = this.#names.get(words.slot);
+    if (existing) return existing;
     const taken = new Set(this.#names.values());
     let free = name;
     for (let count = 2; taken.has(free); count++) free = `${name}${count}`;

@@ -120,7 +120,7 @@ test.each([
   'I see a success message',
   'I see at least 3 links',
 ])('what asks for more than is read has no code: %s', (step) => {
-  expect(read(step).filter((one) => one.act === 'see' && one.kind && !one.name)).toEqual([]);
+  expect(read(step).filter((intent) => intent.act === 'see' && intent.kind && !intent.name)).toEqual([]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Arguments } from './arguments';
-import type { Intent, Words } from './intent';
+import type { StepIntent, Words } from './intent';
 import type { PlacedNode } from './nodes';
 import { waitOptions } from './waiting';
 
@@ -9,12 +9,17 @@ const nothing: Words = { text: '', slot: null };
 export type CodedElement = Pick<PlacedNode, 'role' | 'children'>;
 
 /** Returns the lines that act on an element, or check it. */
-export function elementCode(intent: Intent, node: CodedElement, locator: string, used: Arguments): string[] {
+export function elementCode(
+  intent: StepIntent,
+  node: CodedElement,
+  locator: string,
+  used: Arguments,
+): string[] {
   const lines = checkCode(intent, node, locator, used) ?? actionCode(intent, node, locator, used);
   return withAnswers(intent, lines, used);
 }
 
-function actionCode(intent: Intent, node: CodedElement, locator: string, used: Arguments): string[] {
+function actionCode(intent: StepIntent, node: CodedElement, locator: string, used: Arguments): string[] {
   const { act, value = nothing, across = nothing, down = nothing } = intent;
   const at = positionOf(intent, used);
   switch (act) {
@@ -76,7 +81,12 @@ function actionCode(intent: Intent, node: CodedElement, locator: string, used: A
 }
 
 /** Returns null when the intent checks nothing. */
-function checkCode(intent: Intent, node: CodedElement, locator: string, used: Arguments): string[] | null {
+function checkCode(
+  intent: StepIntent,
+  node: CodedElement,
+  locator: string,
+  used: Arguments,
+): string[] | null {
   const { act, value = nothing, state } = intent;
   const wait = (before = '') => waitOptions(intent, used, before);
   switch (act) {
@@ -117,7 +127,7 @@ function checkCode(intent: Intent, node: CodedElement, locator: string, used: Ar
 }
 
 /** Returns expressions for the point of an element at which the pointer acts. null: its middle. */
-function positionOf({ point }: Intent, used: Arguments): { left: string; top: string } | null {
+function positionOf({ point }: StepIntent, used: Arguments): { left: string; top: string } | null {
   return point ? { left: used.number(point.left, 'left'), top: used.number(point.top, 'top') } : null;
 }
 
@@ -137,7 +147,7 @@ const wheelLines = (across: string, down: string): string[] => [
 ];
 
 /** Returns the lines that drag one element onto another. */
-export function dragCode(intent: Intent, from: string, to: string, used: Arguments): string[] {
+export function dragCode(intent: StepIntent, from: string, to: string, used: Arguments): string[] {
   return withAnswers(intent, [`await ${from}.dragTo(${to});`], used);
 }
 
@@ -145,7 +155,7 @@ export function dragCode(intent: Intent, from: string, to: string, used: Argumen
  * Returns the lines of an action, with those for the dialogs and the tab that it opens.
  * Each dialog is answered when it opens. There must be as many as the step says. Later steps use the new tab.
  */
-function withAnswers({ dialogs = [], opensTab }: Intent, lines: string[], used: Arguments): string[] {
+function withAnswers({ dialogs = [], opensTab }: StepIntent, lines: string[], used: Arguments): string[] {
   if (dialogs.length === 0 && !opensTab) return lines;
   const answers = dialogs.map((answer) => {
     if (answer.is === 'dismissed') return '(dialog) => dialog.dismiss()';
@@ -209,7 +219,7 @@ export function optionsOf(node: CodedElement): { name: string; ref: string | und
  * expected one (docs/rules/generation.md, Opening a page).
  * @param address expression for the whole address
  */
-export function openCode(address: string, { status }: Intent, used: Arguments): string[] {
+export function openCode(address: string, { status }: StepIntent, used: Arguments): string[] {
   const opening = `const response = await this.page.goto(${address});`;
   if (status) return [opening, `expect(response?.status()).toBe(${used.number(status, 'status')});`];
   return [
@@ -220,7 +230,7 @@ export function openCode(address: string, { status }: Intent, used: Arguments): 
 }
 
 /** Returns the lines of steps that need no element, or null for other steps. */
-export function pageCode(intent: Intent, baseUrl: string, used: Arguments): string[] | null {
+export function pageCode(intent: StepIntent, baseUrl: string, used: Arguments): string[] | null {
   const { act, value = nothing } = intent;
   const wait = (before = '') => waitOptions(intent, used, before);
   switch (act) {
@@ -293,7 +303,7 @@ export function pageCode(intent: Intent, baseUrl: string, used: Arguments): stri
  * Checks the last response to a method and address with any query, and waits for it. The ordinal says
  * how many earlier responses belong to other requests. It is only used while the page still lists all of its requests.
  */
-function responseCode(intent: Intent, baseUrl: string, used: Arguments): string[] {
+function responseCode(intent: StepIntent, baseUrl: string, used: Arguments): string[] {
   const { name = nothing, field, value: expected = nothing, nth = 0 } = intent;
   const request = used.text(name, 'request');
   const last = nth > 0 ? `(all.length < 100 ? found.slice(${nth}) : found).at(-1)` : 'found.at(-1)';
@@ -318,7 +328,7 @@ function responseCode(intent: Intent, baseUrl: string, used: Arguments): string[
   ];
 }
 
-const isOfElement = ({ name, kind, testId, id, path }: Intent) =>
+const isOfElement = ({ name, kind, testId, id, path }: StepIntent) =>
   (name ?? kind ?? testId ?? id ?? path) !== undefined;
 
 /** Fills fields by their labels, from a table of two columns. */

@@ -1,6 +1,6 @@
 /** The meaning of a step, read from its words alone. */
-export interface Intent {
-  act: Act;
+export interface StepIntent {
+  act: StepAct;
   /** The element's name. Left out when the step names none (`I press Enter`). */
   name?: Words;
   /** Kind of element that the step names. */
@@ -31,7 +31,7 @@ export interface Intent {
   framePath?: Words;
   /** The element onto which something is dragged, or the distance in CSS pixels. */
   to?: Pick<
-    Intent,
+    StepIntent,
     'name' | 'kind' | 'scope' | 'scopeKind' | 'isPieceOfScope' | 'isPart' | 'testId' | 'id' | 'path'
   >;
   across?: Words;
@@ -53,7 +53,7 @@ export type DialogAnswer = { is: 'accepted' | 'dismissed' } | { is: 'answered'; 
 /** How long a check may wait: a number in the step, or the default time for waiting. */
 export type Wait = { number: Words; unit: 'seconds' | 'minutes' } | 'patiently';
 
-export type Act =
+export type StepAct =
   | ('open' | 'openPage' | 'home' | 'back' | 'forward' | 'reload' | 'switchTab' | 'closeTab')
   | ('click' | 'doubleClick' | 'rightClick' | 'hover' | 'fill' | 'clear' | 'fillTable' | 'select')
   | (
@@ -74,7 +74,7 @@ export type Act =
   | ('responseStatus' | 'responseField');
 
 /** Acts that only check the page and do not change it. */
-export const checks: ReadonlySet<Act> = new Set<Act>([
+export const checks: ReadonlySet<StepAct> = new Set<StepAct>([
   ...(['see', 'notSee', 'count', 'onPage', 'url', 'urlContains', 'title', 'titleContains'] as const),
   ...(['value', 'valueContains', 'state', 'selected'] as const),
   ...(['text', 'textContains', 'textMatches', 'looksLike'] as const),

@@ -1,12 +1,12 @@
 import type { ElementHandle, Page } from 'playwright';
 import { Arguments } from './arguments';
-import type { Intent, Words } from './intent';
-import type { AriaNode, PlacedNode } from './nodes';
+import type { StepIntent, Words } from './intent';
+import type { SnapshotNode, PlacedNode } from './nodes';
 import { containerRoles } from './roles';
-import { locatorOf, type World } from './run-code';
+import { locatorOfExpression, type CodeWorld } from './run-code';
 import { says } from './says';
 import { normalized } from './similarity';
-import { literal, template } from './source-text';
+import { textLiteral, template } from './source-text';
 import type { Slotted } from './slots';
 
 /** A locator in the words of step code, proven to lead to the element. */
@@ -18,7 +18,7 @@ export interface FoundLocator {
 type Writer = (used: Arguments) => string;
 
 /** The element that the code uses, possibly in a part of the page. */
-export interface Target {
+export interface LocatorTarget {
   node: PlacedNode;
   scope: PlacedNode | null;
   /** True when the element exists several times and any of them will do. */
@@ -55,16 +55,16 @@ const namedRoles = new Set([
  */
 export async function locatorsFor(
   page: Page,
-  world: World,
-  target: Target,
-  intent: Intent,
+  world: CodeWorld,
+  target: LocatorTarget,
+  intent: StepIntent,
   slotted: Slotted,
 ): Promise<FoundLocator[]> {
   const element = await page.getByRef(target.node.ref ?? '').elementHandle({ timeout: 2_000 });
-  const proven = async (writers: readonly Writer[], most: number, pinned: ReadonlySet<number>) => {
+  const proven = async (writers: readonly Writer[], max: number, pinned: ReadonlySet<number>) => {
     const found: FoundLocator[] = [];
     for (const write of writers) {
-      if (found.length === most) break;
+      if (found.length === max) break;
       const used = new Arguments(slotted, pinned);
       const expression = write(used);
       if (await leadsTo(expression, used, world, element)) found.push({ expression, used });
@@ -94,9 +94,9 @@ export async function locatorsFor(
 
 /** Returns expressions for the part of the page with the element, each leading to that part alone. */
 async function scopesFor(
-  { scope, wrapper }: Target,
-  intent: Intent,
-  world: World,
+  { scope, wrapper }: LocatorTarget,
+  intent: StepIntent,
+  world: CodeWorld,
   slotted: Slotted,
 ): Promise<Writer[]> {
   if (!scope || !intent.scope) return [() => 'this.page'];
@@ -104,7 +104,7 @@ async function scopesFor(
   const only = await Promise.all(
     writers.map(async (write) => {
       const used = new Arguments(slotted);
-      const locator = locatorOf(write(used), used.parameters, world, used.values);
+      const locator = locatorOfExpression(write(used), used.parameters, world, used.values);
       return (await locator.count().catch(() => 0)) === 1;
     }),
   );
@@ -112,7 +112,12 @@ async function scopesFor(
 }
 
 /** Returns locators by role and name, by label, and by placeholder. */
-function writersFor(target: Target, intent: Intent, name: Words, within: readonly Writer[]): Writer[] {
+function writersFor(
+  target: LocatorTarget,
+  intent: StepIntent,
+  name: Words,
+  within: readonly Writer[],
+): Writer[] {
   const { node, twins } = target;
   const variable = variableFor(node.role);
   const which = twins
@@ -125,16 +130,16 @@ function writersFor(target: Target, intent: Intent, name: Words, within: readonl
   const ends: Writer[] = [];
   // A card is identified by its content.
   if (!node.name && containerRoles.includes(node.role)) {
-    return scopeWriters(node, name).flatMap((own) =>
+    return scopeWriters(node, name).flatMap((writer) =>
       within.map(
         (base): Writer =>
           (used) =>
-            own(used).replace('this.page', () => base(used)) + which,
+            writer(used).replace('this.page', () => base(used)) + which,
       ),
     );
   }
   if (namedRoles.has(node.role)) {
-    const role = literal(node.role);
+    const role = textLiteral(node.role);
     ends.push((used) => `.getByRole(${role}, { name${nameProperty(used.text(name, variable))} })`);
     ends.push(
       (used) => `.getByRole(${role}, { name${nameProperty(used.text(name, variable))}, exact: true })`,
@@ -169,7 +174,7 @@ export function scopeWriters(part: PlacedNode, words: Words): Writer[] {
   const by =
     (rest: Writer): Writer =>
     (used) =>
-      `this.page.getByRole(${literal(role)}${rest(used)}`;
+      `this.page.getByRole(${textLiteral(role)}${rest(used)}`;
   const text = (used: Arguments) => used.text(words, role === 'row' ? 'row' : 'part');
   const saying = (said: Writer): Writer[] => {
     const has: Writer = (used) => `{ has: this.page.getByText(${said(used)}, { exact: true }) }`;
@@ -177,7 +182,7 @@ export function scopeWriters(part: PlacedNode, words: Words): Writer[] {
       by((used) => `).filter(${has(used)})`),
       by(
         (used) =>
-          `).filter(${has(used)}).filter({ hasNot: this.page.getByRole(${literal(role)}).filter(${has(used)}) })`,
+          `).filter(${has(used)}).filter({ hasNot: this.page.getByRole(${textLiteral(role)}).filter(${has(used)}) })`,
       ),
     ];
   };
@@ -187,9 +192,9 @@ export function scopeWriters(part: PlacedNode, words: Words): Writer[] {
     ...saying(text),
     // The page has more text or another spelling: use its own words, and keep the step's in the pattern.
     ...(part.name && part.name !== words.text && normalized(part.name) === normalized(words.text)
-      ? [by(() => `, { name: ${literal(part.name ?? '')}, exact: true })`)]
+      ? [by(() => `, { name: ${textLiteral(part.name ?? '')}, exact: true })`)]
       : []),
-    ...(piece !== null && piece !== words.text ? saying(() => literal(piece)) : []),
+    ...(piece !== null && piece !== words.text ? saying(() => textLiteral(piece)) : []),
   ];
 }
 
@@ -199,7 +204,7 @@ export async function cssOf(page: Page, ref: string): Promise<string | null> {
     .getByRef(ref)
     .evaluate(
       (element) => {
-        const own = [...element.classList].find((one) => /^[a-z][a-z_-]*[a-z]$/i.test(one));
+        const own = [...element.classList].find((item) => /^[a-z][a-z_-]*[a-z]$/i.test(item));
         return own ? `${element.tagName.toLowerCase()}.${CSS.escape(own)}` : null;
       },
       undefined,
@@ -211,12 +216,12 @@ export async function cssOf(page: Page, ref: string): Promise<string | null> {
 export const wrapped =
   (css: string, words: Words): Writer =>
   (used) =>
-    `this.page.locator(${literal(css)}).filter({ has: this.page.getByText(${used.text(words, 'part')}, { exact: true }) })`;
+    `this.page.locator(${textLiteral(css)}).filter({ has: this.page.getByText(${used.text(words, 'part')}, { exact: true }) })`;
 
 /** Returns the only text of a part that is, or contains, the words. */
 function pieceWith(part: PlacedNode, words: string): string | null {
   const pieces = new Set<string>();
-  const walk = (one: AriaNode | string) => {
+  const walk = (one: SnapshotNode | string) => {
     if (typeof one === 'string') return void pieces.add(one.trim());
     for (const piece of [one.text, one.name]) if (piece) pieces.add(piece.trim());
     (one.children ?? []).forEach(walk);
@@ -244,8 +249,8 @@ export function phraseWriters(node: PlacedNode, slotted: Slotted): Writer[] {
           return [before, [used.text(words, 'name')] as const, after];
         });
       }
-      const text = parts.length === 1 ? literal(name) : template(parts);
-      return `this.page.getByRole(${literal(node.role)}, { name: ${text}${exact} })`;
+      const text = parts.length === 1 ? textLiteral(name) : template(parts);
+      return `this.page.getByRole(${textLiteral(node.role)}, { name: ${text}${exact} })`;
     };
   return [write(''), write(', exact: true')];
 }
@@ -263,8 +268,8 @@ async function lastResorts(page: Page, node: PlacedNode): Promise<Writer[]> {
     )
     .catch(() => []);
   const recorded = normalized === null ? [] : [`this.page.${String(normalized)}`];
-  return [...recorded, ...attributes.map((css) => `this.page.locator(${literal(css)})`)].map(
-    (one) => () => one,
+  return [...recorded, ...attributes.map((css) => `this.page.locator(${textLiteral(css)})`)].map(
+    (item) => () => item,
   );
 }
 
@@ -272,11 +277,11 @@ async function lastResorts(page: Page, node: PlacedNode): Promise<Writer[]> {
 async function leadsTo(
   expression: string,
   used: Arguments,
-  world: World,
+  world: CodeWorld,
   element: ElementHandle,
 ): Promise<boolean> {
   try {
-    const locator = locatorOf(expression, used.parameters, world, used.values);
+    const locator = locatorOfExpression(expression, used.parameters, world, used.values);
     if ((await locator.count()) !== 1) return false;
     return await locator.evaluate((found, wanted) => found === wanted, element, { timeout: 1_000 });
   } catch {

@@ -1,30 +1,30 @@
 import type { Page } from 'playwright';
 import type { Kind } from './intent';
 import { anyOf, kindsOfElement } from './kinds';
-import { nodesOf, type PlacedNode } from './nodes';
+import { readNodes, type PlacedNode } from './nodes';
 import { rolesOfKind } from './roles';
 import { says } from './says';
 
 /** Maximum number of looks that are kept, and of names in each. */
-const most = { looks: 60, pieces: 4_000 };
+const limits = { looks: 60, pieces: 4_000 };
 
 /**
  * Remembers what earlier pages of a scenario showed. A check that an element is missing proves
  * something only if it would find the element. So a page must have shown the element before.
  */
-export class Memory {
+export class PageMemory {
   #looks: { pieces: { role: string; text: string }[]; kinds: ReadonlySet<Kind> }[] = [];
 
   /** Remembers the page as it is. A page that cannot be read is left out. */
   async look(page: Page): Promise<void> {
     if (page.isClosed() || page.url() === 'about:blank') return;
-    const [nodes, kinds] = await Promise.all([nodesOf(page), kindsOn(page)]).catch(() => [[], []] as const);
+    const [nodes, kinds] = await Promise.all([readNodes(page), kindsOn(page)]).catch(() => [[], []] as const);
     const byRole = Object.entries(rolesOfKind).flatMap(([kind, roles]) =>
       nodes.some(({ role }) => roles?.includes(role)) && !vague.has(kind) ? [kind as Kind] : [],
     );
     const pieces = nodes.flatMap((node) => piecesOf(node).map((text) => ({ role: node.role, text })));
-    this.#looks.push({ pieces: pieces.slice(0, most.pieces), kinds: new Set([...kinds, ...byRole]) });
-    if (this.#looks.length > most.looks) this.#looks.shift();
+    this.#looks.push({ pieces: pieces.slice(0, limits.pieces), kinds: new Set([...kinds, ...byRole]) });
+    if (this.#looks.length > limits.looks) this.#looks.shift();
   }
 
   /** Returns whether an element said the text. With roles, only elements of these roles count. */
@@ -55,14 +55,14 @@ export const vague = new Set<string>([
 /** Returns the name, text and placeholder of an element, and the texts between its children. */
 export function piecesOf({ name, text, placeholder, children }: PlacedNode): string[] {
   const between = children.filter((child): child is string => typeof child === 'string');
-  return [name, text, placeholder, ...between].filter((one): one is string => !!one?.trim());
+  return [name, text, placeholder, ...between].filter((child): child is string => !!child?.trim());
 }
 
 async function kindsOn(page: Page): Promise<Kind[]> {
-  const selectors = Object.entries(kindsOfElement).map(([kind, one]) => ({
+  const selectors = Object.entries(kindsOfElement).map(([kind, element]) => ({
     kind,
-    selector: anyOf(one),
-    withText: one.withText ?? false,
+    selector: anyOf(element),
+    withText: element.withText ?? false,
   }));
   const found = await page.evaluate(
     (all) =>

@@ -1,12 +1,12 @@
 import { enough, percent, shareOf } from '#domain/confidence';
-import type { Intent } from './intent';
+import type { StepIntent } from './intent';
 import { describeNode, isInside, type PlacedNode } from './nodes';
 import { likely, ofContent, scopeWith } from './scopes';
 import { containerRoles, fit, rolesOfKind } from './roles';
 import { similarity } from './similarity';
 
 /** An element that a step may mean. */
-export interface Candidate {
+export interface ElementCandidate {
   node: PlacedNode;
   /** Sorts the candidates. */
   order: number;
@@ -15,7 +15,7 @@ export interface Candidate {
 }
 
 /** The result of the search for a step's element. */
-export type Choice =
+export type ElementChoice =
   | {
       node: PlacedNode;
       /** The measured share of correct choices, from 0 to 1. */
@@ -31,7 +31,7 @@ const margin = 0.08;
 const exactly = 0.95;
 
 /** Finds the element that a step names among those of the page, or returns why there is none. */
-export function chooseElement(nodes: readonly PlacedNode[], intent: Intent): Choice {
+export function chooseElement(nodes: readonly PlacedNode[], intent: StepIntent): ElementChoice {
   const wanted = intent.name?.text ?? '';
   let pool = nodes;
   let scope: PlacedNode | null = null;
@@ -67,7 +67,7 @@ export function chooseElement(nodes: readonly PlacedNode[], intent: Intent): Cho
 }
 
 /** Refuses an element whose score is too low, like a missing one, and names it. */
-function surely({ node, score }: Candidate, scope: PlacedNode | null, twins: boolean): Choice {
+function surely({ node, score }: ElementCandidate, scope: PlacedNode | null, twins: boolean): ElementChoice {
   const confidence = shareOf(score);
   if (confidence >= enough) return { node, confidence, scope, twins };
   const described = describeNode(node);
@@ -75,9 +75,9 @@ function surely({ node, score }: Candidate, scope: PlacedNode | null, twins: boo
 }
 
 /** Returns every element that may be meant, the best first. */
-export function rank(pool: readonly PlacedNode[], intent: Intent): Candidate[] {
+export function rank(pool: readonly PlacedNode[], intent: StepIntent): ElementCandidate[] {
   return pool
-    .map((node): Candidate => {
+    .map((node): ElementCandidate => {
       const { rank, factor } = fit(intent, node.role);
       const likeness = likenessOf(node, intent);
       const able = node.disabled && intent.act !== 'state' && intent.act !== 'see' ? 0.9 : 1;
@@ -90,7 +90,7 @@ export function rank(pool: readonly PlacedNode[], intent: Intent): Candidate[] {
     .sort((a, b) => b.order - a.order || a.node.position - b.node.position);
 }
 
-function likenessOf(node: PlacedNode, { name, kind }: Intent): number {
+function likenessOf(node: PlacedNode, { name, kind }: StepIntent): number {
   const wanted = name?.text;
   const isField = ['textbox', 'searchbox', 'spinbutton', 'combobox'].includes(node.role);
   const isPicture = node.role === 'img' || node.role === 'link';
@@ -107,7 +107,12 @@ function likenessOf(node: PlacedNode, { name, kind }: Intent): number {
   );
 }
 
-function nthOf(equals: Candidate[], nth: number, wanted: string, scope: PlacedNode | null): Choice {
+function nthOf(
+  equals: ElementCandidate[],
+  nth: number,
+  wanted: string,
+  scope: PlacedNode | null,
+): ElementChoice {
   const inOrder = [...equals].sort((a, b) => a.node.position - b.node.position);
   const found = inOrder.at(nth);
   if (!found) return { missing: `only ${equals.length} elements like "${wanted}" on the page`, nearest: [] };
@@ -119,7 +124,7 @@ const isTwin = (a: PlacedNode, b: PlacedNode) =>
   a.role === 'link' && b.role === 'link' && a.url !== undefined && a.url === b.url && a.name === b.name;
 
 /** Returns the elements most like the missing one, for a refusal. */
-function nearest(pool: readonly PlacedNode[], intent: Intent): string[] {
+function nearest(pool: readonly PlacedNode[], intent: StepIntent): string[] {
   const named = pool.filter(({ name, ref }) => name && ref);
   const fitting = named.filter(({ role }) => fit(intent, role).factor === 1);
   const among = fitting.length > 0 ? fitting : named;
@@ -129,6 +134,7 @@ function nearest(pool: readonly PlacedNode[], intent: Intent): string[] {
 }
 
 function hasAncestor(node: PlacedNode, role: string): boolean {
-  for (let one = node.parent; one; one = one.parent) if (one.role === role) return true;
+  for (let placedNode = node.parent; placedNode; placedNode = placedNode.parent)
+    if (placedNode.role === role) return true;
   return false;
 }

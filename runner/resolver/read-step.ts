@@ -1,23 +1,23 @@
 import { english } from './grammar/english';
 import { german } from './grammar/german';
-import type { Language, Sentence, Tails } from './grammar/language';
-import { meaningOf, sentencePattern, type SentencePattern } from './grammar/pattern';
-import { checks, type DialogAnswer, type Intent, type StepType, type Wait, type Words } from './intent';
+import type { Grammar, SentenceRule, Tails } from './grammar/language';
+import { wordMeaningOf, sentencePattern, type SentencePattern } from './grammar/pattern';
+import { checks, type DialogAnswer, type StepIntent, type StepType, type Wait, type Words } from './intent';
 import { containerRoles, rolesOfKind } from './roles';
-import { slotsOf, type Slot, type Slotted } from './slots';
+import { slotsOf, type StepSlot, type Slotted } from './slots';
 
 /** A step as the grammar reads it. */
 export interface ReadStep {
   /** Possible meanings, the likeliest first. Empty when no pattern fits. */
-  intents: Intent[];
+  intents: StepIntent[];
   slotted: Slotted;
   /** Its words in several orders, for a step that names a button: `I place the order`. */
   phrases: string[];
 }
 
 interface Compiled {
-  sentence: Sentence;
-  language: Language;
+  sentence: SentenceRule;
+  language: Grammar;
   patterns: SentencePattern[];
 }
 
@@ -52,7 +52,7 @@ export function readStep(step: string, type: StepType, fill = (text: string) => 
   const readings = new Map(
     [...timed].map(([language, { template }]) => [language, language.readings(template)]),
   );
-  const intents: Intent[] = [];
+  const intents: StepIntent[] = [];
   for (const { sentence, language, patterns } of sentences()) {
     if (sentence.in && !sentence.in.includes(type)) continue;
     for (const reading of readings.get(language) ?? []) {
@@ -63,21 +63,23 @@ export function readStep(step: string, type: StepType, fill = (text: string) => 
         const wait = sentence.wait ? 'patiently' : undefined;
         const timedRead = read && waiting(read, timed.get(language)?.wait ?? wait);
         const intent = timedRead && withTails(timedRead, told.get(language)?.tails ?? {});
-        if (intent && !intents.some((one) => same(one, intent))) intents.push(intent);
+        if (intent && !intents.some((entry) => same(entry, intent))) intents.push(intent);
       }
     }
   }
   // "An error message" means any error message, not one that says "error".
-  const isAny = ({ act, name, kind }: Intent) =>
+  const isAny = ({ act, name, kind }: StepIntent) =>
     checks.has(act) && !name && (kind === 'error' || kind === 'message');
   const [first] = intents;
   const any =
-    first?.name?.slot === null ? intents.find((one) => one.act === first.act && isAny(one)) : undefined;
+    first?.name?.slot === null
+      ? intents.find((intent) => intent.act === first.act && isAny(intent))
+      : undefined;
   if (any) intents.unshift(...intents.splice(intents.indexOf(any), 1));
   return { intents, slotted, phrases: [...new Set([...readings.values()].flat())] };
 }
 
-type ToldByTails = Pick<Intent, 'dialogs' | 'opensTab' | 'status' | 'frame' | 'framePath' | 'point'>;
+type ToldByTails = Pick<StepIntent, 'dialogs' | 'opensTab' | 'status' | 'frame' | 'framePath' | 'point'>;
 
 /** Splits a step into the sentence and its parts about dialogs, tabs and frames. */
 function tailsOf({ template, slots }: Slotted, tails: Tails): { template: string; tails: ToldByTails } {
@@ -95,7 +97,7 @@ function tailsOf({ template, slots }: Slotted, tails: Tails): { template: string
   const opensTab = cut(tails.opensTab) !== null;
   const isNumber = slots[Number(tails.status.exec(left)?.[1])]?.kind === 'int';
   const status = isNumber ? cut(tails.status) : null;
-  for (let found = true; found && dialogs.length < mostDialogs;) {
+  for (let found = true; found && dialogs.length < maxDialogs;) {
     const answered = cut(tails.answered);
     if (answered) dialogs.unshift({ is: 'answered', text: wordsAt(answered[1]) });
     else if (cut(tails.accepted)) dialogs.unshift({ is: 'accepted' });
@@ -117,17 +119,17 @@ function tailsOf({ template, slots }: Slotted, tails: Tails): { template: string
   };
 }
 
-const mostDialogs = 10;
+const maxDialogs = 10;
 
-const opening: ReadonlySet<Intent['act']> = new Set<Intent['act']>(['home', 'open', 'openPage']);
+const opening: ReadonlySet<StepIntent['act']> = new Set<StepIntent['act']>(['home', 'open', 'openPage']);
 
 /** Acts of the pointer that may use one point of an element. */
-const pointing: ReadonlySet<Intent['act']> = new Set<Intent['act']>([
+const pointing: ReadonlySet<StepIntent['act']> = new Set<StepIntent['act']>([
   ...(['click', 'doubleClick', 'rightClick', 'hover', 'dragBy', 'scroll'] as const),
 ]);
 
 /** Returns null if impossible: only actions open dialogs and tabs, only opened pages have a status. */
-function withTails(intent: Intent, tails: ToldByTails): Intent | null {
+function withTails(intent: StepIntent, tails: ToldByTails): StepIntent | null {
   if (tails.status && !opening.has(intent.act)) return null;
   if (checks.has(intent.act) && (tails.dialogs || tails.opensTab || tails.point)) return null;
   if (tails.point && !pointing.has(intent.act)) return null;
@@ -135,7 +137,7 @@ function withTails(intent: Intent, tails: ToldByTails): Intent | null {
 }
 
 /** Splits a step into the sentence and its part about time. */
-function waitOf({ template, slots }: Slotted, { waiting }: Language): { template: string; wait?: Wait } {
+function waitOf({ template, slots }: Slotted, { waiting }: Grammar): { template: string; wait?: Wait } {
   const found = waiting.within.exec(template);
   if (found) {
     const slot = Number(found[1] ?? found[3]);
@@ -152,7 +154,7 @@ function waitOf({ template, slots }: Slotted, { waiting }: Language): { template
 }
 
 /** Returns null for an action with a time: only checks wait, so the sentence means something else. */
-function waiting(intent: Intent, wait: Wait | undefined): Intent | null {
+function waiting(intent: StepIntent, wait: Wait | undefined): StepIntent | null {
   if (!wait) return intent;
   return checks.has(intent.act) ? { ...intent, wait } : null;
 }
@@ -169,15 +171,20 @@ function asWritten(reading: string, plain: string, words: string): string {
   return reading.slice(at, at + words.length);
 }
 
-const same = (a: Intent, b: Intent) => JSON.stringify(a) === JSON.stringify(b);
+const same = (a: StepIntent, b: StepIntent) => JSON.stringify(a) === JSON.stringify(b);
 
 type Groups = Record<string, string | undefined>;
 
 /** Returns whether a quoted page is an address, not a name. */
-export const isAddress = (text: string): boolean => /^(?:[/?#.]|[a-z]+:)|\//i.test(text);
+export const isQuotedAddress = (text: string): boolean => /^(?:[/?#.]|[a-z]+:)|\//i.test(text);
 
 /** @returns null when the sentence does not match after all */
-function intentOf(sentence: Sentence, language: Language, groups: Groups, slots: Slot[]): Intent | null {
+function intentOf(
+  sentence: SentenceRule,
+  language: Grammar,
+  groups: Groups,
+  slots: StepSlot[],
+): StepIntent | null {
   const slot = (group: string): Words | undefined => {
     const index = groups[group];
     if (index === undefined) return undefined;
@@ -194,7 +201,7 @@ function intentOf(sentence: Sentence, language: Language, groups: Groups, slots:
   const field = slot('field');
   let value = slot('value');
   if (sentence.act === 'onPage' && value)
-    return isAddress(value.text) ? { act: 'url', value } : { act: 'onPage', name: value };
+    return isQuotedAddress(value.text) ? { act: 'url', value } : { act: 'onPage', name: value };
   // Only fields take numbers without quotes, and only counts need them.
   if (name?.slot !== null && name && slots[name.slot ?? 0]?.kind !== 'string') return null;
   if (sentence.value === 'number' && (!value || slots[value.slot ?? 0]?.kind !== 'int')) return null;
@@ -204,11 +211,11 @@ function intentOf(sentence: Sentence, language: Language, groups: Groups, slots:
     // A quoted key with its own name can be an argument. Another word for the key cannot.
     value = { text: key, slot: value?.text === key ? value.slot : null };
   }
-  const nth = meaningOf(groups['nth'], language.ordinals);
-  const kind = sentence.kind ?? meaningOf(groups['kind'], language.kinds);
+  const nth = wordMeaningOf(groups['nth'], language.ordinals);
+  const kind = sentence.kind ?? wordMeaningOf(groups['kind'], language.kinds);
   // "A success message": not any message will do, and nothing tells which ones report a success.
   if (!name && kind === 'message' && !language.anyMessage.test(groups['kind'] ?? '')) return null;
-  const scopeKind = meaningOf(groups['scopeKind'], language.kinds);
+  const scopeKind = wordMeaningOf(groups['scopeKind'], language.kinds);
   // "the "City" field contains …": a field is not a part of the page. A cell is one, for its content.
   const isPart = (role: string) => containerRoles.includes(role) || role === 'cell';
   if (scopeKind && !rolesOfKind[scopeKind]?.some(isPart) && rolesOfKind[scopeKind]) return null;
@@ -238,13 +245,13 @@ function intentOf(sentence: Sentence, language: Language, groups: Groups, slots:
 function targetOf(
   groups: Groups,
   slot: (group: string) => Words | undefined,
-  { kinds }: Language,
-): Intent['to'] {
+  { kinds }: Grammar,
+): StepIntent['to'] {
   const [name, testId, id] = [slot('toName'), slot('toTestId'), slot('toId')];
   const [path, scope] = [slot('toPath'), slot('toScope')];
   if (!name && !testId && !id && !path) return undefined;
-  const kind = meaningOf(groups['toKind'], kinds);
-  const scopeKind = meaningOf(groups['toScopeKind'], kinds);
+  const kind = wordMeaningOf(groups['toKind'], kinds);
+  const scopeKind = wordMeaningOf(groups['toScopeKind'], kinds);
   return {
     name,
     kind,
@@ -264,7 +271,7 @@ function targetOf(
  */
 function wordsOf(
   words: string | undefined,
-  { noNames, clauses }: Language,
+  { noNames, clauses }: Grammar,
   isCheck: boolean,
 ): Words | undefined | 'no name' {
   if (words === undefined) return undefined;
@@ -283,15 +290,15 @@ function wordsOf(
   return { text: own, slot: null };
 }
 
-const isClause = ({ text }: Words, { clauses }: Language) =>
+const isClause = ({ text }: Words, { clauses }: Grammar) =>
   text.split(/[\s-]+/).some((word) => clauses.has(word.toLowerCase()));
 
 /** Returns `ctrl+a` as Playwright writes it: `Control+a`. Quotes may contain any character: `","`. */
-function keyOf(text: string, language: Language, isQuoted: boolean): string | null {
+function keyOf(text: string, language: Grammar, isQuoted: boolean): string | null {
   const parts = text.split('+');
   const last = parts.pop() ?? '';
   const isCharacter = /^[a-z]$/i.test(last) || (isQuoted && /^[^\s+]$/u.test(last));
-  const key = isCharacter ? last : meaningOf(last.toLowerCase(), language.keys);
+  const key = isCharacter ? last : wordMeaningOf(last.toLowerCase(), language.keys);
   if (!key) return null;
   const names: Record<string, string> = {
     control: 'Control',

@@ -25,7 +25,7 @@ export interface Resolved {
   opens?: string;
 }
 
-export interface Refused {
+export interface UnresolvedStep {
   ok: false;
   /** The reason, as the end of a sentence. */
   reason: string;
@@ -35,8 +35,8 @@ export interface Refused {
   mayChange: boolean;
 }
 
-export type Resolution = Resolved | Refused;
+export type Resolution = Resolved | UnresolvedStep;
 
-export function refused(reason: string, nearest: string[] = [], mayChange = false): Refused {
+export function unresolved(reason: string, nearest: string[] = [], mayChange = false): UnresolvedStep {
   return { ok: false, reason, nearest, mayChange };
 }

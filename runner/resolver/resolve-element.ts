@@ -1,26 +1,26 @@
 import { shareOf } from '#domain/confidence';
 import { Arguments } from './arguments';
 import { elementCode, isSelect, optionsOf } from './code';
-import { checks, type Intent } from './intent';
-import { cssOf, locatorsFor, phraseWriters, type FoundLocator, type Target } from './locators';
-import { describeNode, isInside, textOf, type PlacedNode } from './nodes';
-import { chooseElement, type Choice } from './rank';
-import { refused, type Refused, type Resolution, type Variant } from './resolution';
+import { checks, type StepIntent } from './intent';
+import { cssOf, locatorsFor, phraseWriters, type FoundLocator, type LocatorTarget } from './locators';
+import { describeNode, isInside, textOfNode, type PlacedNode } from './nodes';
+import { chooseElement, type ElementChoice } from './rank';
+import { unresolved, type UnresolvedStep, type Resolution, type Variant } from './resolution';
 import { variantOf, type Resolving } from './step';
 import { rolesOfKind } from './roles';
-import { locatorOf } from './run-code';
+import { locatorOfExpression } from './run-code';
 import { says } from './says';
 import { commonAncestor } from './scopes';
 import { isFiller } from './synonyms';
 import { normalized, similarity } from './similarity';
 
 /** Resolves steps that act on one element, or that check it. */
-export async function resolveElement(step: Resolving, given: Intent): Promise<Resolution> {
-  if (!given.name) return refused(`the step does not say which ${given.kind ?? 'element'}`);
+export async function resolveElement(step: Resolving, given: StepIntent): Promise<Resolution> {
+  if (!given.name) return unresolved(`the step does not say which ${given.kind ?? 'element'}`);
   const choice = chooseElement(step.nodes, given);
-  if (!('node' in choice)) return refusalOf(choice);
+  if (!('node' in choice)) return refusalOfChoice(choice);
   const problem = checks.has(given.act) ? await checkProblem(step, given, choice.node) : null;
-  if (problem) return refused(problem, [describeNode(choice.node)], true);
+  if (problem) return unresolved(problem, [describeNode(choice.node)], true);
   const wrapper = choice.scope && given.scope ? await wrapperOf(step, choice, given.scope.text) : undefined;
   return writeFor(step, given, { ...choice, wrapper });
 }
@@ -38,7 +38,7 @@ const fields = new Set([
 /** Returns why a check would be wrong for an element, or always true, or null when it is fine. */
 async function checkProblem(
   { page }: Resolving,
-  { act, name, kind, state }: Intent,
+  { act, name, kind, state }: StepIntent,
   node: PlacedNode,
 ): Promise<string | null> {
   const wanted = name?.text ?? '';
@@ -47,7 +47,7 @@ async function checkProblem(
   if (act === 'state' && state === 'invalid' && !fields.has(node.role))
     return `a ${node.role} is never invalid`;
   if (act !== 'see') return null;
-  const isSaid = node.name ? says(node.name, wanted) : says(textOf(node), wanted);
+  const isSaid = node.name ? says(node.name, wanted) : says(textOfNode(node), wanted);
   if (!isSaid) return `no element of the page has the text "${wanted}"`;
   if (!kind || rolesOfKind[kind]?.includes(node.role)) return null;
   // To a person who looks at the page, a link that is styled as a button is a button.
@@ -66,13 +66,15 @@ async function checkProblem(
  */
 async function wrapperOf(
   { page, nodes }: Resolving,
-  { node, scope }: Target,
+  { node, scope }: LocatorTarget,
   text: string,
 ): Promise<string | undefined> {
   if (!scope) return undefined;
   const sayer = nodes.find(
-    (one) =>
-      isInside(one, scope) && one !== node && [one.name, one.text].some((said) => said?.trim() === text),
+    (placedNode) =>
+      isInside(placedNode, scope) &&
+      placedNode !== node &&
+      [placedNode.name, placedNode.text].some((said) => said?.trim() === text),
   );
   const common = sayer && commonAncestor(sayer, node);
   if (common?.role !== 'generic' || !common.ref) return undefined;
@@ -83,12 +85,12 @@ async function wrapperOf(
 /** Writes the code for a chosen element, with locators that are proven to lead to it. */
 export async function writeFor(
   step: Resolving,
-  given: Intent,
-  choice: Target & { confidence: number },
+  given: StepIntent,
+  choice: LocatorTarget & { confidence: number },
 ): Promise<Resolution> {
   const { node } = choice;
   const chosen = withOption(given, node);
-  if (typeof chosen === 'string') return refused(chosen, [], true);
+  if (typeof chosen === 'string') return unresolved(chosen, [], true);
   const { intent, pinned } = chosen;
   const found = await locatorsFor(step.page, step.world, choice, intent, step.read.slotted);
   const written = found.flatMap(({ expression, used }) => {
@@ -98,7 +100,7 @@ export async function writeFor(
   if (pinned) written.push(...pinnedOption(step, found, node, intent));
   const [first] = written;
   if (!first)
-    return refused(`${describeNode(node)} has no property by which it could be found again`, [], true);
+    return unresolved(`${describeNode(node)} has no property by which it could be found again`, [], true);
   return {
     ok: true,
     variants: distinct(written.map(({ variant }) => variant)),
@@ -109,7 +111,7 @@ export async function writeFor(
 }
 
 /** Returns the option of a closed list: an exact match, else the only similar one, else why none is. */
-function withOption(intent: Intent, node: PlacedNode): { intent: Intent; pinned: boolean } | string {
+function withOption(intent: StepIntent, node: PlacedNode): { intent: StepIntent; pinned: boolean } | string {
   const { act, value } = intent;
   if (!value || !(act === 'select' || act === 'fill') || !isSelect(node)) return { intent, pinned: false };
   const names = optionsOf(node).map(({ name }) => name);
@@ -123,7 +125,7 @@ function withOption(intent: Intent, node: PlacedNode): { intent: Intent; pinned:
 }
 
 /** Writes code with the page's name of the option. The step's words must then be in the pattern. */
-function pinnedOption(step: Resolving, found: readonly FoundLocator[], node: PlacedNode, intent: Intent) {
+function pinnedOption(step: Resolving, found: readonly FoundLocator[], node: PlacedNode, intent: StepIntent) {
   return found.map(({ expression, used }) => {
     const lines = elementCode(intent, node, expression, used);
     return { variant: variantOf(step, lines, used), used };
@@ -148,7 +150,7 @@ export async function resolvePhrase(step: Resolving): Promise<Resolution | null>
   const [node] = named;
   if (!node || meat(node.name ?? '').split(' ').length < 2) return null;
   if (named.length > 1) {
-    return refused(
+    return unresolved(
       `${named.length} elements have the words of the step as their name`,
       named.map(describeNode).slice(0, 4),
     );
@@ -156,7 +158,7 @@ export async function resolvePhrase(step: Resolving): Promise<Resolution | null>
   for (const write of phraseWriters(node, slotted)) {
     const used = new Arguments(slotted);
     const expression = write(used);
-    const locator = locatorOf(expression, used.parameters, step.world, used.values);
+    const locator = locatorOfExpression(expression, used.parameters, step.world, used.values);
     if ((await locator.count()) !== 1) continue;
     const variants = [variantOf(step, [`await ${expression}.click();`], used)];
     return { ok: true, variants, values: used.values, element: describeNode(node), confidence: shareOf(0.9) };
@@ -170,10 +172,10 @@ const meat = (words: string) =>
     .filter((word) => !isFiller(word))
     .join(' ');
 
-export function refusalOf(choice: Exclude<Choice, { node: PlacedNode }>): Refused {
+export function refusalOfChoice(choice: Exclude<ElementChoice, { node: PlacedNode }>): UnresolvedStep {
   return 'missing' in choice
-    ? refused(choice.missing, choice.nearest, true)
-    : refused(choice.ambiguous, choice.nearest, false);
+    ? unresolved(choice.missing, choice.nearest, true)
+    : unresolved(choice.ambiguous, choice.nearest, false);
 }
 
 export function distinct(variants: readonly Variant[]): Variant[] {

@@ -111,7 +111,7 @@ test('an application below a path has its pages there', () => {
 
 test.each([
   ['two pages', [page('/a'), page('/b', 'X', null), page('/c')], '2 pages are called "basket": /a, /c'],
-  ['many', [...'fedcba'].map((one) => page(`/${one}`)), '/a, /b, /c, /d and 2 more'],
+  ['many', [...'fedcba'].map((item) => page(`/${item}`)), '/a, /b, /c, /d and 2 more'],
   [
     'a placeholder',
     [page('/baskets/:basket')],
@@ -151,12 +151,12 @@ test.each([
 ])('who should be on %s and is at %s: %s', (route, at, isThere) => {
   const found = resolved('I should be on the till page', [page(route, 'Till')], 'Outcome');
   const lines = found?.ok ? (found.variants[0]?.lines ?? []) : [];
-  const told: boolean[] = [];
+  const reported: boolean[] = [];
   const toHaveURL = (is: string | ((url: URL) => boolean)) =>
-    told.push(typeof is === 'string' ? is === at : is(new URL(at)));
+    reported.push(typeof is === 'string' ? is === at : is(new URL(at)));
   const body = `return (async () => {\n${lines.join('\n')}\n})()`;
   compileFunction(body, ['expect']).call({ baseUrl: 'http://shop.test/' }, () => ({ toHaveURL }));
-  expect(told).toEqual([isThere]);
+  expect(reported).toEqual([isThere]);
 });
 
 test.each([`/it's`, '/`${stop()}`', `/a'); stop(); ('`, '/*/ stop() //', `/a\u2028b/'+stop()+'`])(

@@ -1,9 +1,9 @@
 import { enough, percent } from '#domain/confidence';
 import { asInStep, elementStates, type StepReading } from '#contracts/worker/step-question';
-import type { Intent, Words } from './intent';
-import { nodesOf, textOf, titleOf, type PlacedNode } from './nodes';
+import type { StepIntent, Words } from './intent';
+import { readNodes, textOfNode, titleOf, type PlacedNode } from './nodes';
 import { readStep, type ReadStep } from './read-step';
-import { refused, type Resolution } from './resolution';
+import { unresolved, type Resolution } from './resolution';
 import { nothingOpen, resolveIntent } from './resolve';
 import { writeFor } from './resolve-element';
 import { containerRoles, fit } from './roles';
@@ -22,7 +22,7 @@ export async function resolveReading(
   shown: readonly PlacedNode[],
 ): Promise<Resolution> {
   const read = readStep(step.text, step.type, step.fill);
-  const nodes = await nodesOf(step.page);
+  const nodes = await readNodes(step.page);
   const resolving: Resolving = { ...step, read, nodes };
   const isOpened = step.page.url() !== 'about:blank';
   if (!isOpened && !['home', 'open'].includes(reading.action)) return nothingOpen;
@@ -30,15 +30,18 @@ export async function resolveReading(
   const intent = intentOf(resolving, reading);
   if (ref === undefined) return surely(await resolveIntent(resolving, intent), reading.confidence);
   // On another page, the same ref is another element.
-  const meant = shown.find((one) => one.ref === ref);
-  const node = nodes.find((one) => one.ref === ref && one.role === meant?.role && one.name === meant.name);
-  if (!node) return refused('the page changed while the model read the step');
+  const meant = shown.find((placedNode) => placedNode.ref === ref);
+  const node = nodes.find(
+    (placedNode) =>
+      placedNode.ref === ref && placedNode.role === meant?.role && placedNode.name === meant.name,
+  );
+  if (!node) return unresolved('the page changed while the model read the step');
   const confidence = reading.confidence * fit(intent, node.role).factor * (isUsable(node, intent) ? 1 : 0.9);
   const part = scopeOf(resolving, node, intent);
   const target = { node, scope: part?.scope ?? null, twins: false, phrased: true, confidence };
   const slot = slotWith(step.text, node.name);
   const isNamed = slot !== null && slot !== intent.value?.slot;
-  const named: Intent = {
+  const named: StepIntent = {
     ...intent,
     name: isNamed ? filled(read, slot) : intent.name,
     scope: part ? part.words : intent.scope,
@@ -54,13 +57,13 @@ function surely(resolution: Resolution, share: number): Resolution {
     ? Math.min(resolution.confidence, share)
     : resolution.confidence * share;
   if (confidence >= enough) return { ...resolution, confidence };
-  return refused(`not sure enough of ${resolution.element}: ${percent(confidence)}`);
+  return unresolved(`not sure enough of ${resolution.element}: ${percent(confidence)}`);
 }
 
-function intentOf(step: Resolving, { action, ref, value }: StepReading): Intent {
+function intentOf(step: Resolving, { action, ref, value }: StepReading): StepIntent {
   const act = action;
   if (value === undefined) return { act };
-  const state = elementStates.find((one) => one === value);
+  const state = elementStates.find((elementState) => elementState === value);
   if (action === 'state' && state) return { act, state };
   const words = wordsOf(step, value);
   // Other checks call a text that is searched on the whole page the name.
@@ -88,19 +91,20 @@ function slotWith(step: string, text: string | undefined): number | null {
   return found < 0 ? null : found;
 }
 
-const isUsable = (node: PlacedNode, { act }: Intent) => !node.disabled || act === 'state' || act === 'see';
+const isUsable = (node: PlacedNode, { act }: StepIntent) =>
+  !node.disabled || act === 'state' || act === 'see';
 
 /** Returns the part of the page that tells an element from its namesakes, with the part's words. */
 function scopeOf(
   { nodes, read }: Resolving,
   node: PlacedNode,
-  { value: taken }: Intent,
+  { value: taken }: StepIntent,
 ): { scope: PlacedNode; words: Words } | null {
   const alike = nodes.filter(({ role, name }) => role === node.role && name === node.name);
   if (alike.length < 2) return null;
   for (let scope = node.parent; scope; scope = scope.parent) {
     if (!containerRoles.includes(scope.role)) continue;
-    const text = textOf(scope);
+    const text = textOfNode(scope);
     const slot = read.slotted.slots.findIndex(
       ({ kind, value }, index) => kind === 'string' && index !== taken?.slot && text.includes(value),
     );

@@ -1,19 +1,19 @@
 import { Arguments } from './arguments';
 import { pageCode, fillTableCode } from './code';
-import { checks, type Intent } from './intent';
-import { nodesOf } from './nodes';
-import { isAddress, readStep } from './read-step';
-import { refused, type Resolution } from './resolution';
+import { checks, type StepIntent } from './intent';
+import { readNodes } from './nodes';
+import { isQuotedAddress, readStep } from './read-step';
+import { unresolved, type Resolution } from './resolution';
 import { resolveAbsence } from './absence';
 import { resolveCount, resolveText } from './resolve-checks';
 import { resolveDirect, resolveDrag } from './resolve-direct';
 import { resolveElement, resolvePhrase } from './resolve-element';
 import { noPage, resolvePage } from './resolve-page';
 import { variantOf, type Resolving, type StepToResolve } from './step';
-import { timeOf } from './waiting';
+import { waitTimeOf } from './waiting';
 
 /** Milliseconds that a check may wait. With the search, it is less than projects allow for a step. */
-const longestWait = 50_000;
+const maxWait = 50_000;
 
 /** Returns how long a step's element may take to appear, or null when the step mentions no time. */
 export function patienceOf({
@@ -22,7 +22,7 @@ export function patienceOf({
   fill,
 }: Pick<StepToResolve, 'text' | 'type' | 'fill'>): number | null {
   const [first] = readStep(text, type, fill).intents;
-  return first ? timeOf(first) : null;
+  return first ? waitTimeOf(first) : null;
 }
 
 /** Returns whether a step only checks the page. A step that is not understood may do anything. */
@@ -32,7 +32,7 @@ export function isCheck({ text, type, fill }: Pick<StepToResolve, 'text' | 'type
 }
 
 /** Only for these acts do later intents count as other readings. */
-const secondReadings = new Set<Intent['act']>(['choose', 'state']);
+const secondReadings = new Set<StepIntent['act']>(['choose', 'state']);
 
 /**
  * Writes the code of a step for the page as it is: reads its words, finds its element, and proves the
@@ -42,7 +42,7 @@ export async function resolveStep(step: StepToResolve): Promise<Resolution> {
   const read = readStep(step.text, step.type, step.fill);
   const [first, ...others] = read.intents.map(adjusted);
   const isOpened = step.page.url() !== 'about:blank';
-  const nodes = await nodesOf(step.page);
+  const nodes = await readNodes(step.page);
   const resolving: Resolving = { ...step, read, nodes };
   if (!first) return (isOpened ? await resolvePhrase(resolving) : null) ?? notUnderstood;
   if (!isOpened && !['home', 'open', 'openPage'].includes(first.act)) return nothingOpen;
@@ -57,29 +57,32 @@ export async function resolveStep(step: StepToResolve): Promise<Resolution> {
 }
 
 /** Refusal for a step that is understood when no page is open. No model can help. */
-export const nothingOpen = refused('no page is open yet: open one first');
-const notUnderstood = refused('no sentence pattern of the built-in engine fits this step');
+export const nothingOpen = unresolved('no page is open yet: open one first');
+const notUnderstood = unresolved('no sentence pattern of the built-in engine fits this step');
 
 /** Writes the code of a step that was read already, and finds its element by name. */
-export async function resolveIntent(step: Resolving, intent: Intent): Promise<Resolution> {
+export async function resolveIntent(step: Resolving, intent: StepIntent): Promise<Resolution> {
   if (intent.hasDocString && step.docString === undefined)
-    return refused('the step needs its text below it, between lines of three quotes');
+    return unresolved('the step needs its text below it, between lines of three quotes');
   const result = await resolveWords(step, intent);
   if (!result.ok || step.docString === undefined) return result;
   // Cucumber passes the text as the last argument.
   return {
     ...result,
-    variants: result.variants.map((one) => ({ ...one, parameters: [...one.parameters, 'docString'] })),
+    variants: result.variants.map((variant) => ({
+      ...variant,
+      parameters: [...variant.parameters, 'docString'],
+    })),
     values: [...result.values, step.docString],
   };
 }
 
-async function resolveWords(step: Resolving, intent: Intent): Promise<Resolution> {
-  if (intent.frame ?? intent.framePath) return refused('the built-in engine does not look into frames');
-  if (checks.has(intent.act) && isEmpty(intent)) return refused('the text between the quotes is empty');
-  const time = timeOf(intent);
-  if (time !== null && time > longestWait)
-    return refused(`a step has no more than ${longestWait / 1000} seconds to wait`);
+async function resolveWords(step: Resolving, intent: StepIntent): Promise<Resolution> {
+  if (intent.frame ?? intent.framePath) return unresolved('the built-in engine does not look into frames');
+  if (checks.has(intent.act) && isEmpty(intent)) return unresolved('the text between the quotes is empty');
+  const time = waitTimeOf(intent);
+  if (time !== null && time > maxWait)
+    return unresolved(`a step has no more than ${maxWait / 1000} seconds to wait`);
   if (intent.act === 'openPage' || intent.act === 'onPage') return resolveCalled(step, intent);
   const used = new Arguments(step.read.slotted);
   const lines = pageCode(intent, step.baseUrl, used);
@@ -108,14 +111,14 @@ async function resolveWords(step: Resolving, intent: Intent): Promise<Resolution
  * Resolves a page by its name: from the map, else from the page.
  * A quoted name may be a link's name or the end of an address. An unquoted name may be a button with the step's words.
  */
-async function resolveCalled(step: Resolving, intent: Intent): Promise<Resolution> {
+async function resolveCalled(step: Resolving, intent: StepIntent): Promise<Resolution> {
   const { act, name } = intent;
   const onMap = resolvePage(step, intent);
   // A link that is clicked has no status that could be compared.
   if (onMap?.ok || !name || intent.status) return onMap ?? noPage(intent);
   const isQuoted = name.slot !== null;
   if (act === 'onPage') {
-    const byAddress: Intent = { ...intent, act: 'url', name: undefined, value: name };
+    const byAddress: StepIntent = { ...intent, act: 'url', name: undefined, value: name };
     return onMap ?? (isQuoted ? resolveWords(step, byAddress) : noPage(intent));
   }
   const isOpened = step.page.url() !== 'about:blank';
@@ -126,12 +129,12 @@ async function resolveCalled(step: Resolving, intent: Intent): Promise<Resolutio
 }
 
 /** Every page contains an empty text. */
-const isEmpty = ({ act, name, value }: Intent) =>
+const isEmpty = ({ act, name, value }: StepIntent) =>
   name?.text.trim() === '' || (value?.text.trim() === '' && act !== 'value');
 
-function ofPage(step: Resolving, intent: Intent, lines: string[], used: Arguments): Resolution {
+function ofPage(step: Resolving, intent: StepIntent, lines: string[], used: Arguments): Resolution {
   const value = intent.value?.text ?? '';
-  const subjects: Partial<Record<Intent['act'], string>> = {
+  const subjects: Partial<Record<StepIntent['act'], string>> = {
     home: 'start page',
     open: `page "${value}"`,
     back: 'page before',
@@ -158,10 +161,11 @@ function ofPage(step: Resolving, intent: Intent, lines: string[], used: Argument
 }
 
 /** Corrects what the grammar cannot tell from the form of a sentence. */
-function adjusted(intent: Intent): Intent {
+function adjusted(intent: StepIntent): StepIntent {
   const { act, value, name, kind, scope, ...rest } = intent;
   // "I open the page "Basket"": this is not an address, so it is the page of that name.
-  if (act === 'open' && value && !isAddress(value.text)) return { ...rest, act: 'openPage', name: value };
+  if (act === 'open' && value && !isQuotedAddress(value.text))
+    return { ...rest, act: 'openPage', name: value };
   // "the "Total" row contains "€12.00"": this is not a field, so it is a text in a part of the page.
   const isPart = kind && ['row', 'section', 'table', 'list', 'item', 'dialog', 'form', 'cell'].includes(kind);
   if ((act === 'value' || act === 'valueContains') && isPart && value && name) {
@@ -180,15 +184,16 @@ function adjusted(intent: Intent): Intent {
 /** Resolves "I fill in the form" with a table of fields and values. */
 async function resolveTable(step: Resolving): Promise<Resolution> {
   const { table, page } = step;
-  if (!table) return refused('the step needs a table with a row for each field: its label and its value');
-  if (table.some((row) => row.length !== 2)) return refused('the table needs two columns: field and value');
+  if (!table) return unresolved('the step needs a table with a row for each field: its label and its value');
+  if (table.some((row) => row.length !== 2))
+    return unresolved('the table needs two columns: field and value');
   for (const [field = ''] of table) {
     const labelled = page.getByLabel(field, { exact: true });
     const count = await labelled.count();
-    if (count === 0) return refused(`no field labelled "${field}" on the page`, [], true);
-    if (count > 1) return refused(`${count} fields are labelled "${field}"`);
+    if (count === 0) return unresolved(`no field labelled "${field}" on the page`, [], true);
+    if (count > 1) return unresolved(`${count} fields are labelled "${field}"`);
     if (!(await labelled.isEditable().catch(() => false)))
-      return refused(`the field "${field}" takes no text`);
+      return unresolved(`the field "${field}" takes no text`);
   }
   const used = new Arguments(step.read.slotted);
   const variant = variantOf(step, [...fillTableCode], used);

@@ -1,4 +1,4 @@
-import type { Act, Intent, Kind } from './intent';
+import type { StepAct, StepIntent, Kind } from './intent';
 
 /** ARIA roles that a step's word for an element can mean, the likeliest first. null: all with the text. */
 export const rolesOfKind: Record<Kind, readonly string[] | null> = {
@@ -39,7 +39,7 @@ const fields = ['textbox', 'searchbox', 'spinbutton', 'combobox'];
 const checkable = ['checkbox', 'switch', 'radio'];
 
 /** Roles that an action prefers when the step names none, the likeliest first. */
-const preferred: Partial<Record<Act, readonly string[]>> = {
+const preferred: Partial<Record<StepAct, readonly string[]>> = {
   click: clickable,
   doubleClick: clickable,
   rightClick: clickable,
@@ -60,7 +60,7 @@ const preferred: Partial<Record<Act, readonly string[]>> = {
 };
 
 /** Roles without which an action is impossible. */
-const needed: Partial<Record<Act, readonly string[]>> = {
+const needed: Partial<Record<StepAct, readonly string[]>> = {
   clickLabel: checkable,
   fill: [...fields, 'slider'],
   clear: fields,
@@ -79,7 +79,7 @@ const lookAlike = new Set(['button', 'link', 'tab', 'menuitem']);
  * Returns how well an element's role fits the meaning of a step.
  * @returns rank: added to the likeness of names, to put better roles first · factor: multiplies the confidence
  */
-export function fit({ act, kind }: Intent, role: string): { rank: number; factor: number } {
+export function fit({ act, kind }: StepIntent, role: string): { rank: number; factor: number } {
   const wanted = kind ? rolesOfKind[kind] : null;
   const fitting = wanted ?? preferred[act] ?? null;
   if (needed[act] && !needed[act].includes(role)) return { rank: 0, factor: 0.3 };
@@ -87,7 +87,7 @@ export function fit({ act, kind }: Intent, role: string): { rank: number; factor
   if (at >= 0) return { rank: 0.12 - at * 0.008, factor: 1 };
   if (fitting === null) return { rank: 0, factor: 1 };
   if (!wanted) return { rank: 0, factor: 0.75 };
-  return { rank: 0, factor: lookAlike.has(role) && wanted.some((one) => lookAlike.has(one)) ? 0.85 : 0.5 };
+  return { rank: 0, factor: lookAlike.has(role) && wanted.some((item) => lookAlike.has(item)) ? 0.85 : 0.5 };
 }
 
 /** Parts of a page that steps name: `in the "Blue mug" card`. */

@@ -2,10 +2,10 @@ import { compileFunction } from 'node:vm';
 import type { Locator } from 'playwright';
 
 /** The `this` of generated code: the project's cucumber world. */
-export type World = object;
+export type CodeWorld = object;
 
 /** A piece of a step function, without the function around it. */
-export interface StepCode {
+export interface StepFunctionCode {
   parameters: readonly string[];
   lines: readonly string[];
 }
@@ -16,8 +16,8 @@ export interface StepCode {
  * @param limit milliseconds that checks without a time wait; left out: as long as in a run
  */
 export async function runCode(
-  code: StepCode,
-  world: World,
+  code: StepFunctionCode,
+  world: CodeWorld,
   values: readonly unknown[],
   limit?: number,
 ): Promise<void> {
@@ -29,10 +29,10 @@ export async function runCode(
 }
 
 /** Returns the locator of an expression in generated code. */
-export function locatorOf(
+export function locatorOfExpression(
   expression: string,
   parameters: readonly string[],
-  world: World,
+  world: CodeWorld,
   values: readonly unknown[],
 ): Locator {
   const make = compileFunction(`return ${expression};`, [...parameters]) as (...args: unknown[]) => Locator;

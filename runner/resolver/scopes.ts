@@ -1,5 +1,5 @@
-import type { Intent, Words } from './intent';
-import { isInside, textOf, titleOf, type PlacedNode } from './nodes';
+import type { StepIntent, Words } from './intent';
+import { isInside, textOfNode, titleOf, type PlacedNode } from './nodes';
 import { containerRoles, fit, rolesOfKind } from './roles';
 import { normalized, similarity } from './similarity';
 
@@ -17,7 +17,7 @@ const items = new Set(['listitem', 'row', 'article']);
 export function scopeWith(
   nodes: readonly PlacedNode[],
   words: Words,
-  intent: Intent,
+  intent: StepIntent,
 ): { scope: PlacedNode } | { missing: string; nearest: string[] } {
   const { text } = words;
   const [innermost, ...around] = scopesOf(nodes, words, intent);
@@ -42,7 +42,7 @@ export function scopeWith(
   return { scope: innermost };
 }
 
-const notIn = ({ name }: Intent, text: string) => ({
+const notIn = ({ name }: StepIntent, text: string) => ({
   missing: `what is called "${name?.text ?? ''}" on the page is not in "${text}", but beside it`,
   nearest: [],
 });
@@ -51,7 +51,7 @@ const notIn = ({ name }: Intent, text: string) => ({
 export function chooseScope(
   nodes: readonly PlacedNode[],
   words: Words,
-  intent: Pick<Intent, 'scopeKind'>,
+  intent: Pick<StepIntent, 'scopeKind'>,
 ): PlacedNode | null {
   const [innermost] = scopesOf(nodes, words, intent);
   return innermost && innermost !== 'several' ? innermost : null;
@@ -61,7 +61,7 @@ export function chooseScope(
 function scopesOf(
   nodes: readonly PlacedNode[],
   { text }: Words,
-  { scopeKind }: Pick<Intent, 'scopeKind'>,
+  { scopeKind }: Pick<StepIntent, 'scopeKind'>,
 ): (PlacedNode | 'several')[] {
   const roles = scopeKind ? rolesOfKind[scopeKind] : null;
   const withChildren = nodes.filter(({ children }) => children.length > 0);
@@ -144,7 +144,7 @@ function ownWords(branch: PlacedNode, target: PlacedNode): string[] {
       if (typeof child === 'string') return [child];
       if (child.ref === target.ref) return [];
       return /^(?:generic|text|paragraph|strong|emphasis|link|heading)$/.test(child.role)
-        ? [textOf(child)]
+        ? [textOfNode(child)]
         : [];
     })
     .filter((words) => /\p{L}{2}/u.test(words));
@@ -152,8 +152,8 @@ function ownWords(branch: PlacedNode, target: PlacedNode): string[] {
 
 /** Returns the smallest part that contains both. */
 export function commonAncestor(a: PlacedNode, b: PlacedNode): PlacedNode | null {
-  for (let one: PlacedNode | null = a; one; one = one.parent) {
-    if (one === b || isInside(b, one)) return one;
+  for (let node: PlacedNode | null = a; node; node = node.parent) {
+    if (node === b || isInside(b, node)) return node;
   }
   return null;
 }
@@ -162,7 +162,7 @@ export function commonAncestor(a: PlacedNode, b: PlacedNode): PlacedNode | null 
 export function ofContent(node: PlacedNode, wanted: string): number {
   const words = normalized(wanted);
   const pieces: string[] = [];
-  const walk = (one: Parameters<typeof textOf>[0] | string) => {
+  const walk = (one: Parameters<typeof textOfNode>[0] | string) => {
     if (typeof one === 'string') return void pieces.push(one);
     if (one.name) pieces.push(one.name);
     if (one.text) pieces.push(one.text);
@@ -170,5 +170,5 @@ export function ofContent(node: PlacedNode, wanted: string): number {
   };
   node.children.forEach(walk);
   const isThere = pieces.some((piece) => normalized(piece) === words);
-  return isThere ? Math.max(0.62, 0.9 - textOf(node).length / 5000) : 0;
+  return isThere ? Math.max(0.62, 0.9 - textOfNode(node).length / 5000) : 0;
 }

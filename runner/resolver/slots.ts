@@ -1,5 +1,5 @@
 /** A quoted text or a number in a step. */
-export interface Slot {
+export interface StepSlot {
   kind: 'string' | 'int' | 'float';
   value: string;
   /** Text in the step, e.g. `"Blue mug"`, and its position. */
@@ -10,7 +10,7 @@ export interface Slot {
 }
 
 export interface Slotted {
-  slots: Slot[];
+  slots: StepSlot[];
   /** The step as grammars read it: `“0”`, `“1”` for its slots, single spaces, and no full stop. */
   template: string;
 }
@@ -21,10 +21,10 @@ const slotPattern = new RegExp(`${quoted}|(${number})`, 'gu');
 
 /** Finds the quoted texts and the numbers of a step. */
 export function slotsOf(step: string): Slotted {
-  const slots: Slot[] = [];
+  const slots: StepSlot[] = [];
   const template = step.replace(slotPattern, (raw, ...found: (string | number | undefined)[]) => {
     const [double, single, curly, digits] = found as (string | undefined)[];
-    const start = found.find((one): one is number => typeof one === 'number') ?? 0;
+    const start = found.find((item): item is number => typeof item === 'number') ?? 0;
     const text = double ?? single ?? curly;
     slots.push({
       kind: text !== undefined ? 'string' : digits?.includes('.') ? 'float' : 'int',

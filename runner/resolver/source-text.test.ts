@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { generatedComment, markOf, sealOf, stubComment, withSeal } from '#contracts/worker/generated-step';
-import { literal, template } from './source-text';
+import { textLiteral, template } from './source-text';
 
 const hostile = "'); process.exit(); ('\\\n\r\u2028\u2029\0`${alert(1)}";
 
 test('no text of a page ends a literal', () => {
-  expect(Function(`return ${literal(hostile)}`)()).toBe(hostile);
+  expect(Function(`return ${textLiteral(hostile)}`)()).toBe(hostile);
   expect(Function('x', `return ${template([hostile, ['x'], hostile])}`)('!')).toBe(`${hostile}!${hostile}`);
 });
 

@@ -1,5 +1,5 @@
 /** Returns a text as a JavaScript literal. Use it for texts of pages, as nothing in them can end it. */
-export function literal(text: string): string {
+export function textLiteral(text: string): string {
   return `'${escaped(text).replaceAll("'", "\\'")}'`;
 }
 
@@ -19,7 +19,7 @@ export function template(parts: readonly (string | readonly [expression: string]
  * @param expression of the ID: an argument, or its literal
  */
 export const idSelector = (expression: string, id: string): string =>
-  expression === literal(id) ? literal(`#${id}`) : template(['#', [expression]]);
+  expression === textLiteral(id) ? textLiteral(`#${id}`) : template(['#', [expression]]);
 
 const escaped = (text: string) =>
   text

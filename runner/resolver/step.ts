@@ -2,11 +2,11 @@ import type { Page } from 'playwright';
 import type { KnownPage } from '#domain/pages/known-pages';
 import type { Arguments } from './arguments';
 import type { StepType } from './intent';
-import type { Memory } from './memory';
+import type { PageMemory } from './memory';
 import type { PlacedNode } from './nodes';
 import type { ReadStep } from './read-step';
 import type { Variant } from './resolution';
-import type { World } from './run-code';
+import type { CodeWorld } from './run-code';
 
 /** A step, and where its code will run. */
 export interface StepToResolve {
@@ -20,11 +20,11 @@ export interface StepToResolve {
   /** Replaces `{{key}}` by test data. Throws in words for the user. */
   fill(text: string): string;
   /** The `this` of the code. */
-  world: World;
+  world: CodeWorld;
   /** Expression for the environment's address, such as `this.baseUrl`. */
   baseUrl: string;
   /** Memory of what the scenario's earlier pages showed. Left out when it is not known. */
-  before?: Pick<Memory, 'hadNamed' | 'hadKind'>;
+  before?: Pick<PageMemory, 'hadNamed' | 'hadKind'>;
   /** Pages by name, below the environment's address. Left out when none are known. */
   map?: { pages: readonly KnownPage[]; baseUrl: string };
 }

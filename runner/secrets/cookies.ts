@@ -28,8 +28,8 @@ const asked = new WeakMap<BrowserContext, Promise<void>>();
 
 /** Does the same for many callers: those before the browser is asked share the answer. Never rejects. */
 export function cookiesHidden(context: BrowserContext): Promise<void> {
-  const known = waiting.get(context);
-  if (known) return known;
+  const existing = waiting.get(context);
+  if (existing) return existing;
   const next = Promise.resolve(asked.get(context)).then(() => {
     waiting.delete(context);
     // A context that is gone has no cookies to report.

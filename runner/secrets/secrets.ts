@@ -19,12 +19,12 @@ interface Form {
 }
 
 export function createSecrets(): Secrets {
-  const known = new Set<string>();
+  const seen = new Set<string>();
   let forms: Form[] = [];
   return {
     add(value) {
-      if (value.trim() === '' || value === masked || known.has(value)) return;
-      known.add(value);
+      if (value.trim() === '' || value === masked || seen.has(value)) return;
+      seen.add(value);
       const parts = partsOf(value);
       const added = [...parts.flatMap(formsOf).flatMap(patternsOf), ...parts.flatMap(encodedForms)];
       // Longest first, because one password may be the beginning of another.
@@ -107,7 +107,7 @@ function beginningOf(form: string): Form {
 }
 
 /** Characters of a longer secret that are searched in encoded texts. The text after them is masked too. */
-const longestEncoded = 2048;
+const maxEncodedLength = 2048;
 
 /**
  * Returns the forms of a secret in headers, cookies, tokens and addresses: in base64 and base64url,
@@ -115,8 +115,8 @@ const longestEncoded = 2048;
  * Short encoded secrets match only when they stand alone, because many words contain five letters of base64.
  */
 function encodedForms(value: string): Form[] {
-  const cut = value.length > longestEncoded;
-  const bytes = Buffer.from(value.slice(0, longestEncoded), 'utf8');
+  const cut = value.length > maxEncodedLength;
+  const bytes = Buffer.from(value.slice(0, maxEncodedLength), 'utf8');
   const hex = bytes.toString('hex');
   const forms = [...[0, 1, 2].flatMap((before) => base64Form(bytes, before, cut)), escapedForm(bytes)];
   if (hex.length < shortestEncoded) return forms;

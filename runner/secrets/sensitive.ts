@@ -91,7 +91,7 @@ export function withoutSecrets(
       if (name !== '' && isSensitiveName(name)) return hidden(name, part, learn);
       return mask(part.includes('://') ? withoutUrlSecrets(part, learn) : part);
     }
-    if (Array.isArray(part)) return part.map((one) => clean(one, isCookieList(name) ? name : ''));
+    if (Array.isArray(part)) return part.map((item) => clean(item, isCookieList(name) ? name : ''));
     if (typeof part !== 'object' || part === null) return part;
     const pair = part as { name?: unknown; value?: unknown };
     const named = typeof pair.name === 'string' && typeof pair.value === 'string';

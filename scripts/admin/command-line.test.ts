@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readCommandLine } from './command-line';
+import { readAdminCommandLine } from './command-line';
 import { printable, table } from './output';
-import { usage, WrongUsage } from './usage';
+import { usage, WrongAdminUsage } from './usage';
 
 /** Words as a shell divides them, without quotes that have spaces inside. */
-const read = (line: string) => readCommandLine(line.split(' ').filter(Boolean));
+const read = (line: string) => readAdminCommandLine(line.split(' ').filter(Boolean));
 
 describe('the command line', () => {
   it.each([
@@ -58,7 +58,7 @@ describe('the command line', () => {
     ['user verify a@b.example --days 3', 'user verify takes no --days.'],
     ['constructor', 'There is no command "constructor".'],
   ])('%s is refused', (line, message) => {
-    expect(() => read(line)).toThrow(WrongUsage);
+    expect(() => read(line)).toThrow(WrongAdminUsage);
     expect(() => read(line)).toThrow(message);
   });
 

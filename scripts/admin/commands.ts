@@ -1,15 +1,15 @@
 import { trialEnd } from '../../services/auth/licence';
 import type { ListedProject, ListedUser, Operator } from '#server/compose/operator';
-import type { Command } from './command-line';
-import { printable, table, type Outcome } from './output';
+import type { AdminCommand } from './command-line';
+import { printable, table, type CommandOutput } from './output';
 import { newPassword } from './passwords';
 
 /** @param askPassword reads it from the input */
 export async function perform(
   operator: Operator,
-  command: Exclude<Command, { name: 'help' }>,
+  command: Exclude<AdminCommand, { name: 'help' }>,
   askPassword: () => Promise<string>,
-): Promise<Outcome> {
+): Promise<CommandOutput> {
   const { projects, users } = operator;
   switch (command.name) {
     case 'licence set':
@@ -67,15 +67,15 @@ export async function perform(
 }
 
 /** Adds a generated password to the outcome, the only time it is shown. A given password is not repeated. */
-function withPassword(data: object, text: string, isGiven: boolean, password: string): Outcome {
+function withPassword(data: object, text: string, isGiven: boolean, password: string): CommandOutput {
   if (isGiven) return { data, text };
   return { data: { ...data, password }, text: `${text}\nPassword: ${password}` };
 }
 
 async function setLicence(
   operator: Operator,
-  { project, days, threads }: Extract<Command, { name: 'licence set' }>,
-): Promise<Outcome> {
+  { project, days, threads }: Extract<AdminCommand, { name: 'licence set' }>,
+): Promise<CommandOutput> {
   const { id, name, licenceEndsAt, maxExecutionThreads } = await operator.projects.theOne(project);
   const chosen = days === undefined ? undefined : trialEnd(operator.now(), days);
   await operator.setLicence(id, { endsAt: chosen, threads });
@@ -87,7 +87,7 @@ async function setLicence(
   return { data: { id, name, ...licence }, text };
 }
 
-function listProjects({ licenceOf }: Operator, listed: ListedProject[]): Outcome {
+function listProjects({ licenceOf }: Operator, listed: ListedProject[]): CommandOutput {
   const data = listed.map(({ project, owner, members }) => {
     const { endsAt, is_expired: expired, time_left } = licenceOf(project.licenceEndsAt);
     return {
@@ -111,7 +111,7 @@ function listProjects({ licenceOf }: Operator, listed: ListedProject[]): Outcome
   return { data, text: rows.length > 0 ? table([head, ...rows]) : 'There is no project.' };
 }
 
-function listUsers(listed: ListedUser[]): Outcome {
+function listUsers(listed: ListedUser[]): CommandOutput {
   const data = listed.map(({ user, projects }) => ({
     id: user.id,
     email: user.email,

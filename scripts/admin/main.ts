@@ -5,14 +5,14 @@ import { readEnvironment, systemPath } from '#server/config/env';
 import { storesOf } from '#server/config/stores';
 import { openLog } from '../../services/foundation/log';
 import { createOperator, NotDone } from '#server/compose/operator';
-import { readCommandLine, type Command } from './command-line';
+import { readAdminCommandLine, type AdminCommand } from './command-line';
 import { perform } from './commands';
 import { connect } from './connect';
 import { readPassword } from './passwords';
-import type { Outcome } from './output';
-import { usage, WrongUsage } from './usage';
+import type { CommandOutput } from './output';
+import { usage, WrongAdminUsage } from './usage';
 
-async function run(command: Exclude<Command, { name: 'help' }>): Promise<Outcome> {
+async function run(command: Exclude<AdminCommand, { name: 'help' }>): Promise<CommandOutput> {
   const reading = readEnvironment();
   if (!reading.ok) throw new NotDone(['The settings are not valid:', ...reading.problems].join('\n  '));
   const { env } = reading;
@@ -45,7 +45,7 @@ async function run(command: Exclude<Command, { name: 'help' }>): Promise<Outcome
 
 async function main(words: string[]): Promise<number> {
   try {
-    const { command, json } = readCommandLine(words);
+    const { command, json } = readAdminCommandLine(words);
     if (command.name === 'help') {
       console.log(usage);
       return 0;
@@ -54,7 +54,7 @@ async function main(words: string[]): Promise<number> {
     console.log(json ? JSON.stringify(data, null, 2) : text);
     return 0;
   } catch (error) {
-    if (error instanceof WrongUsage) {
+    if (error instanceof WrongAdminUsage) {
       console.error(`${error.message}\n\n${usage}`);
       return 2;
     }

@@ -1,5 +1,5 @@
 /** Result of a command: a table or a sentence for people, and the same as data. */
-export interface Outcome {
+export interface CommandOutput {
   data: unknown;
   text: string;
 }

@@ -24,6 +24,6 @@ It works while the server runs and while it does not. Exit code 0: done, 1: not 
 `;
 
 /** The command line is wrong; the message says how. */
-export class WrongUsage extends Error {
+export class WrongAdminUsage extends Error {
   override name = 'WrongUsage';
 }

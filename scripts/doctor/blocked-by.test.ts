@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { blockedBy, type Machine } from './blocked-by';
+import { blockedBy, type NamespaceSettings } from './blocked-by';
 
-const plain: Machine = {
+const plain: NamespaceSettings = {
   said: '',
   installed: true,
   container: null,
@@ -18,7 +18,7 @@ const kubernetes = { ...docker, container: 'kubernetes' as const };
 const noNamespace =
   'bwrap: No permissions to create new namespace, likely because the kernel does not allow it.';
 
-test.each<[string, Partial<Machine>, string, string]>([
+test.each<[string, Partial<NamespaceSettings>, string, string]>([
   ['nothing', { ...plain, installed: false }, 'not-installed', 'apt-get install bubblewrap'],
   [
     'Ubuntu 24.04',

@@ -1,5 +1,5 @@
 /** A machine's settings that matter for namespaces. A missing file is an empty text. */
-export interface Machine {
+export interface NamespaceSettings {
   /** Output of bubblewrap when it was tried. Empty when it is not installed. */
   said: string;
   installed: boolean;
@@ -29,7 +29,7 @@ const folder = 'docs/isolation';
  * Tells the blockers of bubblewrap apart, as their errors look alike.
  * @returns the first blocker; there may be more, which the next check finds
  */
-export function blockedBy(machine: Machine): Blocker {
+export function blockedBy(machine: NamespaceSettings): Blocker {
   const { said, installed, container, restricted, profile, seccomp, cloneAllowed, mostNamespaces } = machine;
   if (!installed) {
     return {

@@ -4,20 +4,20 @@ import { chromium, firefox, webkit } from 'playwright-core';
 import { tryIsolation, type Isolation } from '../../services/worker';
 import { browserExecutable, type BrowserName } from '../../services/worker/browser-executable';
 import { Browsers } from '../../services/worker/browsers';
-import { ok, problem, reasonOf, warning, type Finding, type Look } from './finding';
+import { ok, problem, reasonOfError, warning, type DoctorFinding, type DoctorCheck } from './finding';
 import { tryUsers } from './users';
 
 const types = { chromium, firefox, webkit };
 const names: BrowserName[] = ['chromium', 'firefox', 'webkit'];
 
 /** Which browsers there are; each is started as a worker starts it. */
-export const browsers: Look = async (site) => {
+export const browsers: DoctorCheck = async (site) => {
   const { env } = site;
   const elsewhere = env.BROWSER_WS_ENDPOINT ?? env.SELENIUM_REMOTE_URL;
   if (elsewhere) return [ok('browsers', `Browsers of ${new URL(elsewhere).host} are used.`)];
   const { isolation, workDir, remove } = await tryUsers(await tryIsolation(env.ISOLATION), site);
   try {
-    const findings: Finding[] = [];
+    const findings: DoctorFinding[] = [];
     for (const name of names) findings.push(await look(name, { isolation, workDir }, site));
     return findings;
   } finally {
@@ -28,14 +28,14 @@ export const browsers: Look = async (site) => {
 async function look(
   name: BrowserName,
   { isolation, workDir }: { isolation: Isolation; workDir: string },
-  { env, buildDir }: Parameters<Look>[0],
-): Promise<Finding> {
+  { env, buildDir }: Parameters<DoctorCheck>[0],
+): Promise<DoctorFinding> {
   const missing = name === 'chromium' && env.WORKER ? problem : warning;
   let executablePath: string;
   try {
     executablePath = browserExecutable(name, env.CHROMIUM_PATH);
   } catch (error) {
-    return missing(name, `${reasonOf(error)}.`);
+    return missing(name, `${reasonOfError(error)}.`);
   }
   const source = new Browsers({
     executablePath: env.CHROMIUM_PATH,
@@ -53,7 +53,7 @@ async function look(
     await browser.close();
     return ok(name, `Version ${version} starts (${executablePath}).`);
   } catch (error) {
-    return missing(name, `${executablePath} does not start: ${reasonOf(error)}.`);
+    return missing(name, `${executablePath} does not start: ${reasonOfError(error)}.`);
   } finally {
     await source.close();
   }

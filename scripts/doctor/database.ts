@@ -3,14 +3,14 @@ import pg from 'pg';
 import { refuseOldVersion } from '../../services/foundation/database';
 import { findEmbeddedPostgres } from '../../services/foundation/database/embedded';
 import { isMigrated } from '../../services/foundation/database/migrate';
-import { ok, problem, reasonOf, warning, type Finding, type Look } from './finding';
+import { ok, problem, reasonOfError, warning, type DoctorFinding, type DoctorCheck } from './finding';
 
 const about = 'database';
 /** Milliseconds. */
 const patience = 10_000;
 
 /** Checks that the database can be used, is new enough and has the tables of this version. */
-export const database: Look = async ({ env, dataDir, migrations }) => {
+export const database: DoctorCheck = async ({ env, dataDir, migrations }) => {
   if (env.DATABASE_URL) return [await look(env.DATABASE_URL, 'DATABASE_URL', migrations)];
   const running = await findEmbeddedPostgres(join(dataDir, 'postgres'));
   if (running === 'no-cluster') return [ok(about, `Made in ${dataDir} at the first start.`)];
@@ -18,7 +18,7 @@ export const database: Look = async ({ env, dataDir, migrations }) => {
   return [await look(running, 'The embedded one', migrations)];
 };
 
-async function look(url: string, name: string, migrations: string): Promise<Finding> {
+async function look(url: string, name: string, migrations: string): Promise<DoctorFinding> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: patience });
   // The failing query already reports a broken connection.
   pool.on('error', () => undefined);
@@ -38,7 +38,7 @@ async function look(url: string, name: string, migrations: string): Promise<Find
   } catch (error) {
     return problem(
       about,
-      `${name} cannot be used: ${reasonOf(error)}.`,
+      `${name} cannot be used: ${reasonOfError(error)}.`,
       'Check the address, user and password.',
     );
   } finally {

@@ -5,7 +5,7 @@ import { watchedDisks, type WatchedDisk } from '#server/config/watched-disks';
 import { createBlobStore } from '../../services/foundation/blobs';
 import { leastFree } from '#services/foundation/disk/disk-full';
 import { freeSpace } from '#services/foundation/disk/free-space';
-import { ok, problem, reasonOf, warning, type Finding, type Look } from './finding';
+import { ok, problem, reasonOfError, warning, type DoctorFinding, type DoctorCheck } from './finding';
 
 /** Bytes below which a disk is nearly full. */
 const little = 2e9;
@@ -19,10 +19,10 @@ const names: Record<WatchedDisk['volume'], string> = {
 };
 
 /** Checks free space and permissions of the data: one line for the data folder and for each other disk. */
-export const disk: Look = async ({ env, dataDir }) => {
+export const disk: DoctorCheck = async ({ env, dataDir }) => {
   const { blobs } = storesOf(env, dataDir);
   const seen = new Set<number>();
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   for (const { volume, path } of watchedDisks(env, dataDir)) {
     const { dev } = await stat(await nearest(path));
     if (!seen.has(dev)) findings.push(await lookAt(names[volume], path, env.MIN_FREE_DISK_MB));
@@ -32,7 +32,7 @@ export const disk: Look = async ({ env, dataDir }) => {
 };
 
 /** @param floor megabytes below which no scenario is started */
-async function lookAt(about: string, folder: string, floor: number): Promise<Finding> {
+async function lookAt(about: string, folder: string, floor: number): Promise<DoctorFinding> {
   const place = await nearest(folder);
   try {
     await access(place, constants.W_OK | constants.X_OK);
@@ -63,13 +63,17 @@ async function nearest(folder: string): Promise<string> {
   return there || dirname(folder) === folder ? folder : nearest(dirname(folder));
 }
 
-async function lookAtBucket(blobs: Parameters<typeof createBlobStore>[0]): Promise<Finding> {
+async function lookAtBucket(blobs: Parameters<typeof createBlobStore>[0]): Promise<DoctorFinding> {
   const { host, pathname } = new URL(blobs.location);
   const name = `The bucket ${host}${pathname}`;
   try {
     await createBlobStore(blobs).get('0'.repeat(64));
     return ok('blobs', `${name} answers.`);
   } catch (error) {
-    return problem('blobs', `${name} does not answer: ${reasonOf(error)}.`, 'Check BLOB_STORE and its keys.');
+    return problem(
+      'blobs',
+      `${name} does not answer: ${reasonOfError(error)}.`,
+      'Check BLOB_STORE and its keys.',
+    );
   }
 }

@@ -1,7 +1,7 @@
 import type { Env } from '#server/config/env';
 
 /** Result of one check: one line for the operator. */
-export interface Finding {
+export interface DoctorFinding {
   about: string;
   state: 'ok' | 'warning' | 'problem';
   says: string;
@@ -10,7 +10,7 @@ export interface Finding {
 }
 
 /** Settings and folders that every check receives. */
-export interface Site {
+export interface CheckedInstallation {
   env: Env;
   dataDir: string;
   /** Folder of the built product. */
@@ -22,16 +22,16 @@ export interface Site {
 }
 
 /** A check of one subject. It changes nothing, and reports its own errors as findings. */
-export type Look = (site: Site) => Promise<Finding[]>;
+export type DoctorCheck = (site: CheckedInstallation) => Promise<DoctorFinding[]>;
 
-export const ok = (about: string, says: string): Finding => ({ about, state: 'ok', says });
-export const warning = (about: string, says: string, todo?: string): Finding => ({
+export const ok = (about: string, says: string): DoctorFinding => ({ about, state: 'ok', says });
+export const warning = (about: string, says: string, todo?: string): DoctorFinding => ({
   about,
   state: 'warning',
   says,
   todo,
 });
-export const problem = (about: string, says: string, todo?: string): Finding => ({
+export const problem = (about: string, says: string, todo?: string): DoctorFinding => ({
   about,
   state: 'problem',
   says,
@@ -39,14 +39,14 @@ export const problem = (about: string, says: string, todo?: string): Finding => 
 });
 
 /** Returns one line per finding. The worst are last, where users look first. */
-export function asText(findings: readonly Finding[]): string {
+export function asText(findings: readonly DoctorFinding[]): string {
   const width = Math.max(...findings.map(({ about }) => about.length));
-  const line = ({ about, state, says, todo }: Finding) =>
+  const line = ({ about, state, says, todo }: DoctorFinding) =>
     `${state.padEnd(7)}  ${about.padEnd(width)}  ${says}${todo ? ` ${todo}` : ''}`;
   return findings.map(line).join('\n');
 }
 
-export const reasonOf = (error: unknown): string => {
+export const reasonOfError = (error: unknown): string => {
   const { message = String(error), code } = error as { message?: string; code?: string };
   return ((message || code || 'no reason was given').split('\n')[0] ?? '').replace(/\.$/, '');
 };

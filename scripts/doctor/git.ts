@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ok, problem, reasonOf, type Look } from './finding';
+import { ok, problem, reasonOfError, type DoctorCheck } from './finding';
 
 const about = 'git';
 
 /** Checks the program that keeps repositories, and the program that serves clones. */
-export const git: Look = async ({ path }) => {
+export const git: DoctorCheck = async ({ path }) => {
   const run = async (...words: string[]) =>
     (await promisify(execFile)('git', words, { env: { ...process.env, PATH: path } })).stdout.trim();
   try {
@@ -26,6 +26,6 @@ export const git: Look = async ({ path }) => {
       ),
     ];
   } catch (error) {
-    return [problem(about, `git cannot be run: ${reasonOf(error)}.`, 'Install the package git.')];
+    return [problem(about, `git cannot be run: ${reasonOfError(error)}.`, 'Install the package git.')];
   }
 };

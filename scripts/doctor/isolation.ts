@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { sandboxReport, tryIsolation, usersShown, type Isolation } from '../../services/worker';
 import { blockedBy, type Blocker } from './blocked-by';
-import { ok, problem, warning, type Finding, type Look } from './finding';
+import { ok, problem, warning, type DoctorFinding, type DoctorCheck } from './finding';
 import { tryUsers } from './users';
 
 /** Reports how step code and browsers are isolated, and what they can still access. */
-export const isolation: Look = async (site) => {
+export const isolation: DoctorCheck = async (site) => {
   const { env } = site;
   const about = 'isolation';
   const tried = await tryUsers(await tryIsolation(env.ISOLATION), site);
@@ -15,7 +15,7 @@ export const isolation: Look = async (site) => {
   const who = chosen.kind === 'fallback' ? [users(chosen)] : [];
   return [choice(), ...who, ...open.map((what) => ok('stays open', what))];
 
-  function choice(): Finding {
+  function choice(): DoctorFinding {
     if (held === 'none') {
       return problem(about, 'Nothing keeps step code in.', 'Use a Node version that the README names.');
     }
@@ -35,7 +35,7 @@ export const isolation: Look = async (site) => {
 };
 
 /** Reports the users of step code without a sandbox, and which server files they can still read. */
-function users(chosen: Extract<Isolation, { kind: 'fallback' }>): Finding {
+function users(chosen: Extract<Isolation, { kind: 'fallback' }>): DoctorFinding {
   const says = usersShown(chosen);
   const mode = statSync('.env', { throwIfNoEntry: false })?.mode ?? 0;
   if (!chosen.users || (mode & 0o004) === 0) return ok('users', says);

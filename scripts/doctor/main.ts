@@ -5,7 +5,7 @@ import { address } from './address';
 import { browsers } from './browsers';
 import { database } from './database';
 import { disk } from './disk';
-import { asText, problem, reasonOf, type Finding, type Look } from './finding';
+import { asText, problem, reasonOfError, type DoctorFinding, type DoctorCheck } from './finding';
 import { git } from './git';
 import { isolation } from './isolation';
 import { mail, model } from './outside';
@@ -13,9 +13,9 @@ import { mail, model } from './outside';
 const usage =
   'npm run doctor -- [--json]\n\nChecks what the product needs on this machine, whether it runs or not, and changes nothing.\nPrints one line for each check: ok, warning or problem. The exit code is 1 when there is a problem.';
 
-const looks: Record<string, Look> = { address, isolation, database, browsers, git, disk, mail, model };
+const looks: Record<string, DoctorCheck> = { address, isolation, database, browsers, git, disk, mail, model };
 
-async function examine(): Promise<Finding[]> {
+async function examine(): Promise<DoctorFinding[]> {
   const reading = readEnvironment();
   if (!reading.ok) return reading.problems.map((says) => problem('settings', says));
   const { env } = reading;
@@ -29,7 +29,9 @@ async function examine(): Promise<Finding[]> {
   };
   const found = await Promise.all(
     Object.entries(looks).map(([about, look]) =>
-      look(site).catch((error: unknown) => [problem(about, `It could not be checked: ${reasonOf(error)}.`)]),
+      look(site).catch((error: unknown) => [
+        problem(about, `It could not be checked: ${reasonOfError(error)}.`),
+      ]),
     ),
   );
   return found.flat();

@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer';
-import { ok, problem, reasonOf, warning, type Look } from './finding';
+import { ok, problem, reasonOfError, warning, type DoctorCheck } from './finding';
 
 /** Milliseconds that a server may take to answer. */
 const patience = 10_000;
 
 /** Checks that the mail server accepts a connection and the sign-in. Sends nothing. */
-export const mail: Look = async ({ env, dataDir }) => {
+export const mail: DoctorCheck = async ({ env, dataDir }) => {
   const about = 'mail';
   if (!env.SMTP_URL) return [ok(about, `No SMTP_URL: mails are files in ${dataDir}/outbox.`)];
   const { host } = new URL(env.SMTP_URL);
@@ -15,14 +15,14 @@ export const mail: Look = async ({ env, dataDir }) => {
     await transport.verify();
     return [ok(about, `${host} takes mails.`)];
   } catch (error) {
-    return [problem(about, `${host} takes no mails: ${reasonOf(error)}.`, 'Check SMTP_URL.')];
+    return [problem(about, `${host} takes no mails: ${reasonOfError(error)}.`, 'Check SMTP_URL.')];
   } finally {
     transport.close();
   }
 };
 
 /** Checks that the language model's address answers. Makes no request that costs money. */
-export const model: Look = async ({ env }) => {
+export const model: DoctorCheck = async ({ env }) => {
   const about = 'model';
   if (!env.MODEL_PROVIDER) return [ok(about, 'Not set: the built-in engine writes step code.')];
   const address = env.MODEL_BASE_URL ?? 'https://api.anthropic.com';
@@ -31,7 +31,7 @@ export const model: Look = async ({ env }) => {
     await fetch(address, { signal: AbortSignal.timeout(patience), redirect: 'manual' });
   } catch (error) {
     const { cause = error } = error as { cause?: unknown };
-    return [problem(about, `${name} does not answer: ${reasonOf(cause)}.`, 'Check MODEL_BASE_URL.')];
+    return [problem(about, `${name} does not answer: ${reasonOfError(cause)}.`, 'Check MODEL_BASE_URL.')];
   }
   return env.MODEL_API_KEY || env.MODEL_PROVIDER !== 'anthropic'
     ? [ok(about, `${name} answers; ${env.MODEL_API_KEY ? 'a key is set' : 'no key is sent'}.`)]

@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { separateUsers, type Isolation } from '../../services/worker';
-import type { Site } from './finding';
+import type { CheckedInstallation } from './finding';
 
 /**
  * Finds the users that step code and browsers would run as. Uses temporary folders, as the worker may be running.
@@ -10,7 +10,7 @@ import type { Site } from './finding';
  */
 export async function tryUsers(
   isolation: Isolation,
-  { env, dataDir, buildDir }: Site,
+  { env, dataDir, buildDir }: CheckedInstallation,
 ): Promise<{ isolation: Isolation; workDir: string; remove(): Promise<void> }> {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'doctor-')));
   const workDir = join(dir, 'runs');

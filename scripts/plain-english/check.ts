@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { commentSentences, documentSentences, pageSentences } from './sentences';
-import { ratesOf, signsIn, type HardSentence, type Sentence } from './signs';
+import { ratesOf, signsIn, type HardSentence, type TextSentence } from './signs';
 
 type Group = 'docs' | 'pages' | 'comments';
 type Found = HardSentence & { path: string };
@@ -14,13 +14,13 @@ const failing: readonly Group[] = ['docs', 'pages'];
 const shownAtMost = 40;
 
 /** Returns the groups of texts in a file. Prompts for language models and tests belong to no group. */
-export function groupsOf(path: string): Group[] {
+export function textGroupsOf(path: string): Group[] {
   if (path.endsWith('.md')) return path.startsWith('services/') ? [] : ['docs'];
   if (!/\.(?:ts|tsx|mjs)$/.test(path) || /\.(?:test|spec)\./.test(path)) return [];
   return path.startsWith('app/') ? ['pages', 'comments'] : ['comments'];
 }
 
-function sentencesOf(group: Group, path: string): Sentence[] {
+function sentencesOf(group: Group, path: string): TextSentence[] {
   const text = readFileSync(path, 'utf8');
   if (group === 'docs') return documentSentences(text);
   return group === 'pages' ? pageSentences(path, text) : commentSentences(text);
@@ -38,7 +38,7 @@ function filesOfProject(): string[] {
 function report(group: Group, files: string[], listAll: boolean): boolean {
   let count = 0;
   const hard: Found[] = [];
-  for (const path of files.filter((file) => groupsOf(file).includes(group))) {
+  for (const path of files.filter((file) => textGroupsOf(file).includes(group))) {
     const sentences = sentencesOf(group, path);
     count += sentences.length;
     hard.push(...sentences.flatMap(signsIn).map((found) => ({ ...found, path })));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupsOf } from './check';
+import { textGroupsOf } from './check';
 import { commentSentences, documentSentences, pageSentences } from './sentences';
 
 const textsOf = (sentences: { text: string }[]) => sentences.map(({ text }) => text);
@@ -61,10 +61,10 @@ test('reads texts of elements and literals that begin with a capital, with value
 });
 
 test('leaves out tests and prompts for language models', () => {
-  expect(groupsOf('docs/security.md')).toEqual(['docs']);
-  expect(groupsOf('app/root.tsx')).toEqual(['pages', 'comments']);
-  expect(groupsOf('services/auth/session.ts')).toEqual(['comments']);
-  expect(groupsOf('services/auth/session.service.test.ts')).toEqual([]);
-  expect(groupsOf('services/generation/model/prompts/step.md')).toEqual([]);
-  expect(groupsOf('styles/base.css')).toEqual([]);
+  expect(textGroupsOf('docs/security.md')).toEqual(['docs']);
+  expect(textGroupsOf('app/root.tsx')).toEqual(['pages', 'comments']);
+  expect(textGroupsOf('services/auth/session.ts')).toEqual(['comments']);
+  expect(textGroupsOf('services/auth/session.service.test.ts')).toEqual([]);
+  expect(textGroupsOf('services/generation/model/prompts/step.md')).toEqual([]);
+  expect(textGroupsOf('styles/base.css')).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import ts from 'typescript';
-import { sentencesIn, type Sentence } from './signs';
+import { sentencesIn, type TextSentence } from './signs';
 
 /** Returns the sentences of a Markdown file: paragraphs, list items, headings and cells of tables, without code. */
-export function documentSentences(markdown: string): Sentence[] {
-  const found: Sentence[] = [];
+export function documentSentences(markdown: string): TextSentence[] {
+  const found: TextSentence[] = [];
   let block = { line: 0, text: '' };
   let inCode = false;
   const end = () => {
@@ -43,7 +43,7 @@ function withoutMarks(text: string): string {
 }
 
 /** Returns the sentences of docstrings and of `//` comments; consecutive comment lines are one text. */
-export function commentSentences(code: string): Sentence[] {
+export function commentSentences(code: string): TextSentence[] {
   const lineAt = (index: number) => code.slice(0, index).split('\n').length;
   const docstrings = [...code.matchAll(/\/\*\*([^]*?)\*\//g)].flatMap(({ 1: text = '', index }) =>
     text
@@ -58,9 +58,9 @@ export function commentSentences(code: string): Sentence[] {
 }
 
 /** Returns the sentences of a module that pages show: texts of elements, and literals that begin with a capital. */
-export function pageSentences(path: string, code: string): Sentence[] {
+export function pageSentences(path: string, code: string): TextSentence[] {
   const file = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true);
-  const found: Sentence[] = [];
+  const found: TextSentence[] = [];
   const add = (node: ts.Node, text: string) => {
     const { line } = file.getLineAndCharacterOfPosition(node.getStart(file));
     found.push(...sentencesIn(text.trim(), line + 1));

@@ -1,11 +1,11 @@
 /** One sentence that a person reads, with the line on which its text begins. */
-export interface Sentence {
+export interface TextSentence {
   line: number;
   text: string;
 }
 
 /** A sentence that is hard to read. `reason` names the rule that it breaks. */
-export interface HardSentence extends Sentence {
+export interface HardSentence extends TextSentence {
   reason: 'relative clause' | 'private word';
 }
 
@@ -49,7 +49,7 @@ export const plainWords: readonly { pattern: RegExp; instead: string }[] = [
 ];
 
 /** Returns the signs of hard-to-read English in one sentence, or an empty list. */
-export function signsIn(sentence: Sentence): HardSentence[] {
+export function signsIn(sentence: TextSentence): HardSentence[] {
   const found: HardSentence[] = [];
   if (relativeClause.test(sentence.text) && !question.test(sentence.text))
     found.push({ ...sentence, reason: 'relative clause' });
@@ -66,7 +66,7 @@ export function ratesOf(sentences: number, hard: readonly Pick<HardSentence, 're
 }
 
 /** Splits a text at the ends of its sentences, and drops those of fewer than four words. */
-export function sentencesIn(text: string, line: number): Sentence[] {
+export function sentencesIn(text: string, line: number): TextSentence[] {
   return text
     .split(/(?<=[.:;!?])\s+/)
     .map((sentence) => sentence.replace(/\s+/g, ' ').trim())

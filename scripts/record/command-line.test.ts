@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readCommandLine, usageOf, WrongUsage } from './command-line';
+import { readRecordCommandLine, recordUsageText, WrongRecordUsage } from './command-line';
 
 const server = 'https://scenarium.example.com';
-const read = (...words: string[]) => readCommandLine(words);
+const read = (...words: string[]) => readRecordCommandLine(words);
 const plain = { server, branch: 'main', env: 'intranet', hosts: [], headed: false, opensPage: true };
 
 describe('the words of the command', () => {
@@ -20,7 +20,7 @@ describe('the words of the command', () => {
     expect(
       read(server, '--env', 'a', '--allow-host', 'Intranet:8080', '--allow-host', 'https://shop.test/'),
     ).toMatchObject({ hosts: ['intranet:8080', 'shop.test'] });
-    expect(readCommandLine(['--env', 'intranet'], server)).toMatchObject(plain);
+    expect(readRecordCommandLine(['--env', 'intranet'], server)).toMatchObject(plain);
     expect(read('--help')).toBe('help');
     expect(read('-h')).toBe('help');
     expect(read('--version')).toBe('version');
@@ -28,7 +28,7 @@ describe('the words of the command', () => {
   });
 
   it('are all in the help, with the command that starts this recorder', () => {
-    const help = usageOf('node record.mjs');
+    const help = recordUsageText('node record.mjs');
     expect(help).toContain('\n  node record.mjs <server> --env <name> [options]\n');
     for (const option of [
       'env',
@@ -70,7 +70,7 @@ describe('the words of the command', () => {
     // Behind the dashes nothing is an option.
     [[server, '--', 'blinqio://open-recorder/recorder?env=a', '--project', 'p'], /one link/],
   ])('%j are refused', (words, message) => {
-    expect(() => read(...words)).toThrow(WrongUsage);
+    expect(() => read(...words)).toThrow(WrongRecordUsage);
     expect(() => read(...words)).toThrow(message);
   });
 });

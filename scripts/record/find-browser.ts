@@ -33,7 +33,7 @@ const onWindows: readonly [name: string, ...path: string[]][] = [
 ];
 
 /** Machine on which browsers are looked for. */
-export interface Machine {
+export interface BrowserMachine {
   platform: NodeJS.Platform;
   env: Readonly<Record<string, string | undefined>>;
   home: string;
@@ -43,7 +43,7 @@ export interface Machine {
  * Returns the paths where a system keeps Chrome, Chromium and Edge, whether they are there or not.
  * @param headed leaves out programs that have no window
  */
-export function browserPaths({ platform, env, home }: Machine, headed: boolean): BrowserToTry[] {
+export function browserPaths({ platform, env, home }: BrowserMachine, headed: boolean): BrowserToTry[] {
   if (platform === 'win32') {
     const folders = [env.LOCALAPPDATA, env.PROGRAMFILES, env['PROGRAMFILES(X86)']].filter(isSet);
     return onWindows.flatMap(([name, ...parts]) =>

@@ -40,7 +40,7 @@ export function knownHostsFile(
  * whatever this machine reaches, so the tester decides about each host once.
  */
 export async function openKnownHosts({ server, file, allowed, ask }: KnownHostsOptions): Promise<KnownHosts> {
-  const known = new Set([...allowed, ...((await read(file))[server] ?? [])]);
+  const existing = new Set([...allowed, ...((await read(file))[server] ?? [])]);
   const asked = new Map<string, Promise<string | null>>();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -48,7 +48,7 @@ export async function openKnownHosts({ server, file, allowed, ask }: KnownHostsO
     if (!ask)
       return `The host ${host} is not confirmed. Start the recorder with --allow-host ${host} to open it.`;
     if (!(await ask(host))) return `The tester did not confirm the host ${host}.`;
-    known.add(host);
+    existing.add(host);
     await remember(file, server, host).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
       console.warn(`The host is not remembered for the next time: ${why}`);
@@ -57,9 +57,9 @@ export async function openKnownHosts({ server, file, allowed, ask }: KnownHostsO
   }
 
   return {
-    isKnown: (host) => known.has(host),
+    isKnown: (host) => existing.has(host),
     async refusalOf(host) {
-      if (known.has(host)) return null;
+      if (existing.has(host)) return null;
       const before = asked.get(host);
       if (before) return before;
       // One question at a time: the terminal has one line to answer in.

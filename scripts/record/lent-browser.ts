@@ -12,7 +12,7 @@ import { closedAddress, shownAddress } from './shown-address';
 /** Milliseconds that one action may take, as in a scenario. */
 const longestAction = 30_000;
 /** Milliseconds until a page must have loaded: longer than the tester has to confirm its host. */
-const longestNavigation = 90_000;
+const maxNavigationTime = 90_000;
 
 /** A browser to start. Without a path, it is the browser that Playwright downloaded. */
 type Choice = Omit<BrowserToTry, 'path'> & Partial<BrowserToTry>;
@@ -65,8 +65,10 @@ async function launch(choice: LaunchOptions): Promise<Browser> {
   const options = { ...choice, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
   // Root cannot use Chromium's own sandbox, and some systems deny it to every user.
   const isRoot = process.getuid?.() === 0;
-  const own = isRoot ? null : await chromium.launch({ ...options, chromiumSandbox: true }).catch(() => null);
-  if (own) return own;
+  const browser = isRoot
+    ? null
+    : await chromium.launch({ ...options, chromiumSandbox: true }).catch(() => null);
+  if (browser) return browser;
   const without = await chromium.launch(options);
   if (!isRoot) console.warn('The browser runs without its own sandbox on this system.');
   return without;
@@ -84,7 +86,7 @@ export interface LentBrowser {
  * Says why the first address of a recording is not opened; null when it is. Asks the tester about a new host.
  * @param address as the server sent it
  */
-export async function refusalToOpen(address: string, hosts: KnownHosts): Promise<string | null> {
+export async function refusalOfFirstAddress(address: string, hosts: KnownHosts): Promise<string | null> {
   const shown = shownAddress(address);
   return shown.is === 'page' ? hosts.refusalOf(shown.host) : closedAddress(address);
 }
@@ -106,7 +108,7 @@ export async function lend(
   const { baseUrl, viewport, language, hosts, tell } = options;
   const context = await browser.newContext({ viewport, baseURL: baseUrl });
   context.setDefaultTimeout(longestAction);
-  context.setDefaultNavigationTimeout(longestNavigation);
+  context.setDefaultNavigationTimeout(maxNavigationTime);
   const guard = await guardAddresses(browser, context, hosts, (reason) => tell({ type: 'refused', reason }));
   const page = await context.newPage();
   const told = withFiles(() => session.files, tell);
@@ -115,7 +117,7 @@ export async function lend(
   };
   const session = new RecordingSession({ page, language, baseUrl, emit });
   const gone = new Promise<string>((resolve) => {
-    const watch = (one: Page) => void one.on('crash', () => resolve('The page crashed.'));
+    const watch = (entry: Page) => void entry.on('crash', () => resolve('The page crashed.'));
     watch(page);
     context.on('page', watch);
     context.once('close', () => resolve('The browser on the tester’s machine was closed.'));

@@ -2,7 +2,7 @@
 // checkout (scripts/record.mjs). It lends a browser on this machine to a recording, and knows no more of the server than
 // an access token opens.
 import { CannotRecord } from './cannot-record';
-import { readCommandLine, usageOf, WrongUsage } from './command-line';
+import { readRecordCommandLine, recordUsageText, WrongRecordUsage } from './command-line';
 import { askSecretly, canAsk } from './terminal';
 import { commandOf, recorderVersion } from './version';
 
@@ -19,9 +19,9 @@ async function readToken(): Promise<string> {
 
 async function main(words: string[]): Promise<number> {
   try {
-    const wanted = readCommandLine(words, process.env.RECORD_SERVER);
+    const wanted = readRecordCommandLine(words, process.env.RECORD_SERVER);
     if (wanted === 'help' || wanted === 'version') {
-      console.log(wanted === 'help' ? usageOf(commandOf(recorderVersion)) : recorderVersion);
+      console.log(wanted === 'help' ? recordUsageText(commandOf(recorderVersion)) : recorderVersion);
       return 0;
     }
     const token = await readToken();
@@ -29,12 +29,12 @@ async function main(words: string[]): Promise<number> {
     if (!isSound) throw new CannotRecord('This is not an access token: it contains spaces, or it is empty.');
     warnOfPlainHttp(wanted.server);
     // Loads Playwright, which takes a second that the help and the questions need not wait for.
-    const { record } = await import('./recording');
+    const { recordOnThisMachine: record } = await import('./recording');
     const { because } = await record(wanted, token);
     return ['ended', 'shutdown', 'idle', 'whole'].includes(because) ? 0 : 1;
   } catch (error) {
-    if (error instanceof WrongUsage) {
-      console.error(`${error.message}\n\n${usageOf(commandOf(recorderVersion))}`);
+    if (error instanceof WrongRecordUsage) {
+      console.error(`${error.message}\n\n${recordUsageText(commandOf(recorderVersion))}`);
       return 2;
     }
     console.error(error instanceof CannotRecord ? error.message : error);

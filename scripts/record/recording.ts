@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'playwright';
 import { auth } from '../../contracts/auth';
-import { createClient, Refused } from '../../contracts/client';
+import { createClient, CallRefused } from '../../contracts/client';
 import { generation } from '../../contracts/generation';
 import type { RecordingEvent } from '#contracts/worker/recording';
 import { localRecorderVersion, tokenIsNotGood } from '#contracts/recordings/local-recordings';
 import { services } from '../../contracts/services';
 import { CannotRecord } from './cannot-record';
-import type { Wanted } from './command-line';
+import type { RecordOptions } from './command-line';
 import { knownHostsFile, openKnownHosts } from './known-hosts';
-import { launchBrowser, lend, refusalToOpen, type LentBrowser } from './lent-browser';
+import { launchBrowser, lend, refusalOfFirstAddress, type LentBrowser } from './lent-browser';
 import { openPage } from './open-page';
 import { askToOpen, canAsk, onOneLine } from './terminal';
 import { recorderVersion, versionWarning } from './version';
@@ -26,15 +26,15 @@ const transport = (request: Request) => fetch(request, { redirect: 'error' });
  * @returns why it ended
  * @throws {CannotRecord}
  */
-export async function record(wanted: Wanted, token: string): Promise<Over> {
+export async function recordOnThisMachine(wanted: RecordOptions, token: string): Promise<Over> {
   try {
     return await recordWith(wanted, token);
   } catch (error) {
-    throw error instanceof Refused ? new CannotRecord(wordsOf(error)) : error;
+    throw error instanceof CallRefused ? new CannotRecord(wordsOf(error)) : error;
   }
 }
 
-async function recordWith(wanted: Wanted, token: string): Promise<Over> {
+async function recordWith(wanted: RecordOptions, token: string): Promise<Over> {
   const projectId = wanted.project ?? (await projectOf(wanted.server, token));
   // First, so that nothing is started which has no browser.
   const browser = await launchBrowser(wanted.headed, process.env);
@@ -61,7 +61,7 @@ interface Caller {
   projectId: string;
 }
 
-async function start({ server, branch, env, feature, scenario, language }: Wanted, caller: Caller) {
+async function start({ server, branch, env, feature, scenario, language }: RecordOptions, caller: Caller) {
   const { token, projectId } = caller;
   const of = { bearer: token, projectId };
   const client = createClient(generation, server + services.generation.base, transport, of);
@@ -81,7 +81,7 @@ async function start({ server, branch, env, feature, scenario, language }: Wante
   throw new CannotRecord(open ? `${error}\n${pageOf(server, open.projectId, open.id)}` : error);
 }
 
-async function recordIn(browser: Browser, wanted: Wanted, caller: Caller): Promise<Over> {
+async function recordIn(browser: Browser, wanted: RecordOptions, caller: Caller): Promise<Over> {
   const { server, branch, env } = wanted;
   const hosts = await openKnownHosts({
     server,
@@ -130,7 +130,7 @@ async function recordIn(browser: Browser, wanted: Wanted, caller: Caller): Promi
   };
   /** The server waits with an open websocket while the tester is asked. */
   const begin = async () => {
-    now.refusal = await refusalToOpen(baseUrl, hosts);
+    now.refusal = await refusalOfFirstAddress(baseUrl, hosts);
     if (now.refusal !== null) return end('shutdown', now.refusal);
     if (isEnding) return;
     if (wanted.opensPage) openPage(page);
@@ -170,7 +170,7 @@ function onSignal(): Promise<void> {
 }
 
 /** Returns the message of a refusal, or of the network when the server was not reached. */
-function wordsOf(refused: Refused): string {
+function wordsOf(refused: CallRefused): string {
   const { cause } = refused;
   if (refused.refusal.because === 'signed-out') return tokenIsNotGood;
   if (!(cause instanceof Error)) return refused.message;

@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { ensureBrowser } from '../start/browser.mjs';
 import { ensureInstalled } from '../start/packages.mjs';
 import { run } from '../start/programs.mjs';
-import { step } from '../start/progress.mjs';
+import { showProgress } from '../start/progress.mjs';
 import { CannotStart, requireWritable, root } from '../start/project.mjs';
 
 const built = join(root, 'build', 'record.js');
 
 /** Makes everything ready, runs the recorder to its end and leaves its exit code. */
-export async function startRecorder() {
+export async function startLocalRecorder() {
   try {
-    await step('Packages', ensureInstalled, (installed) => (installed ? 'installed' : 'up to date'));
-    const browser = await step(
+    await showProgress('Packages', ensureInstalled, (installed) => (installed ? 'installed' : 'up to date'));
+    const browser = await showProgress(
       'Browser',
       () => ensureBrowser(process.env),
       ({ path }) => path ?? 'none',
     );
     if (browser.path === null) throw new CannotStart(browser.reason);
-    await step('Recorder', build);
+    await showProgress('Recorder', build);
     // It may ask for the token, so it has the terminal.
     const command = [process.execPath, '--enable-source-maps', built, ...process.argv.slice(2)];
     const env = { ...process.env, CHROMIUM_FOUND: browser.path };

@@ -21,7 +21,7 @@ export const howToUpdate = (server: string): string =>
 export function versionWarning(own: string, product: string | undefined, server: string): string | null {
   if (product === undefined || product === own) return null;
   const [version] = own.split('+');
-  const isSources = [own, product].some((one) => one.endsWith('+sources'));
+  const isSources = [own, product].some((item) => item.endsWith('+sources'));
   if (isSources && product.split('+')[0] === version) return null;
   return (
     `This recorder is version ${own}, and the server runs version ${product}. ` +

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import WebSocket from 'ws';
 import {
-  isKept,
+  isStoredEvent,
   localRecorderHeaders,
   localRecorderPath,
   localRecorderVersion,
@@ -14,11 +14,11 @@ import { howToUpdate } from './version';
 
 /** Milliseconds: between attempts; without a sign of the server; without a connection, then it gives up. */
 const firstPause = 500;
-const longestPause = 3_000;
+const maxPause = 3_000;
 const silentFor = 20_000;
 const givesUpAfter = 60_000;
 /** Bytes that may wait to be sent. With more, screenshots are left out. */
-const mostWaiting = 1024 * 1024;
+const maxWaiting = 1024 * 1024;
 
 /** Why a recording has ended, as a message. */
 export interface Over {
@@ -37,7 +37,7 @@ export interface WayOptions {
   changed(isThere: boolean): void;
 }
 
-export interface Way {
+export interface ServerConnection {
   tell(event: RecordingEvent): void;
   /** Ends the recording here. The server is told after the server has stored all messages. */
   over(told: Extract<FromLocalRecorder, { type: 'over' }>): void;
@@ -49,7 +49,7 @@ export interface Way {
  * Opens the websocket of a recording, and opens it again whenever it is lost. Messages to store are repeated until the
  * server has stored them as rows. Screenshots are sent once.
  */
-export function openWay(options: WayOptions): Way {
+export function openWay(options: WayOptions): ServerConnection {
   const { server, projectId, id, hear, changed } = options;
   const url = new URL(`${localRecorderPath}/${projectId}/${id}`, server);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -70,15 +70,15 @@ export function openWay(options: WayOptions): Way {
       changed(true);
     },
     heard(text) {
-      const told = decode(text);
-      if (!told) {
+      const message = decode(text);
+      if (!message) {
         const reason = `The server sent a message that this recorder does not know. ${howToUpdate(server)}`;
         return finish({ because: 'version', reason });
       }
-      if (told.type === 'command') return hear(told.command);
-      if (told.type === 'end') return hear({ type: 'end' });
-      if (told.type === 'over') return finish({ because: told.because, reason: told.reason });
-      outbox.stored(told.upTo);
+      if (message.type === 'command') return hear(message.command);
+      if (message.type === 'end') return hear({ type: 'end' });
+      if (message.type === 'over') return finish({ because: message.because, reason: message.reason });
+      outbox.stored(message.upTo);
     },
     refused: (reason) => finish({ because: 'refused', reason }),
     closed: outbox.lost,
@@ -86,7 +86,7 @@ export function openWay(options: WayOptions): Way {
 
   const keep = async () => {
     let thereAt = performance.now();
-    for (let pause = firstPause; !isOver; pause = Math.min(pause * 2, longestPause)) {
+    for (let pause = firstPause; !isOver; pause = Math.min(pause * 2, maxPause)) {
       if (await openOnce(url, options, listener)) {
         thereAt = performance.now();
         pause = firstPause;
@@ -121,7 +121,7 @@ function createOutbox() {
   };
   const sendPicture = () => {
     if (picture === null || socket?.readyState !== WebSocket.OPEN) return;
-    if (socket.bufferedAmount > mostWaiting) return;
+    if (socket.bufferedAmount > maxWaiting) return;
     const text = picture;
     picture = null;
     socket.send(text, sendPicture);
@@ -152,7 +152,7 @@ function createOutbox() {
         picture = JSON.stringify({ type: 'event', event } satisfies FromLocalRecorder);
         return sendPicture();
       }
-      const number = isKept(event) ? ++numbered : undefined;
+      const number = isStoredEvent(event) ? ++numbered : undefined;
       const text = JSON.stringify({ type: 'event', number, event } satisfies FromLocalRecorder);
       if (number !== undefined) unkept.push({ number, text });
       send(text);

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart, root } from './project.mjs';
-import { readSettings } from './settings.mjs';
+import { readStartSettings } from './settings.mjs';
 
 /**
  * Runs `build/<name>.js` with the arguments of the command line, and exits with its exit code.
@@ -16,7 +16,7 @@ export function runBuilt(name) {
     if (!existsSync(built)) throw new CannotStart('The product is not built yet: run npm start once.');
     const child = spawn(process.execPath, ['--enable-source-maps', built, ...process.argv.slice(2)], {
       cwd: root,
-      env: readSettings(),
+      env: readStartSettings(),
       stdio: 'inherit',
     });
     child.on('exit', (code) => (process.exitCode = code ?? 1));

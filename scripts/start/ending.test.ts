@@ -12,7 +12,7 @@ test('the limits of who ends the product lie within each other, and all within t
       ?.map(Number) ?? [];
   const { worker, workerKilled, process } = endsWithin;
   const nested = [worker, workerKilled, process, all! * 1000, limitWithoutReaper, 10_000];
-  expect(nested).toEqual([...new Set(nested)].sort((one, other) => one - other));
+  expect(nested).toEqual([...new Set(nested)].sort((a, b) => a - b));
   // The database gets its full time even if the worker used all of its own.
   expect(workerKilled + endsWithin.database).toBeLessThanOrEqual(process);
   // The worker of a killed server ends on its own, and the database has time to end after it.

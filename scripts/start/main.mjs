@@ -4,15 +4,15 @@ import { ensureBuilt } from './build.mjs';
 import { heedSignals } from './ending.mjs';
 import { ensureInstalled } from './packages.mjs';
 import { run } from './programs.mjs';
-import { step } from './progress.mjs';
+import { showProgress } from './progress.mjs';
 import { CannotStart } from './project.mjs';
-import { runBuilt } from './server.mjs';
+import { runProgramToEnd } from './server.mjs';
 import { ensureSandbox } from './sandbox.mjs';
 import { refuseSecondInstance } from './running-instance.mjs';
-import { readSettings } from './settings.mjs';
+import { readStartSettings } from './settings.mjs';
 
 /** Makes everything ready, runs the server to its end and leaves its exit code. */
-export function start() {
+export function startServerProgram() {
   return startBuilt('build/server.js', true, refuseSecondInstance);
 }
 
@@ -29,10 +29,10 @@ export function startWorker() {
 async function startBuilt(program, needsGit, check) {
   heedSignals();
   try {
-    const settings = readSettings();
+    const settings = readStartSettings();
     await check(settings);
     await prepare(settings, needsGit);
-    process.exitCode = await runBuilt(program, settings);
+    process.exitCode = await runProgramToEnd(program, settings);
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
     console.error(`\n${error.message}`);
@@ -45,9 +45,9 @@ async function startBuilt(program, needsGit, check) {
  * @param {boolean} needsGit
  */
 async function prepare(settings, needsGit) {
-  if (needsGit) await step('Node and git', requireGit, (git) => `${process.version}, ${git}`);
-  await step('Packages', ensureInstalled, (installed) => (installed ? 'installed' : 'up to date'));
-  const browser = await step(
+  if (needsGit) await showProgress('Node and git', requireGit, (git) => `${process.version}, ${git}`);
+  await showProgress('Packages', ensureInstalled, (installed) => (installed ? 'installed' : 'up to date'));
+  const browser = await showProgress(
     'Browser',
     () => ensureBrowser(settings),
     ({ path }) => path ?? 'none',
@@ -55,14 +55,14 @@ async function prepare(settings, needsGit) {
   if (browser.path === null) console.warn(`\n${browser.reason}\n`);
   else settings.CHROMIUM_PATH = browser.path;
   if (settings.WORKER !== 'off') {
-    const sandbox = await step(
+    const sandbox = await showProgress(
       'Sandbox',
       () => ensureSandbox(settings),
       ({ found }) => (found ? 'bubblewrap' : 'none'),
     );
     if (sandbox.reason) console.warn(`\n${sandbox.reason}\n`);
   }
-  await step('Build', ensureBuilt, (built) => (built ? 'built' : 'up to date'));
+  await showProgress('Build', ensureBuilt, (built) => (built ? 'built' : 'up to date'));
 }
 
 /** @returns {Promise<string>} git's version */

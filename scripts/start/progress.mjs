@@ -10,7 +10,7 @@ import { CannotStart } from './project.mjs';
  * @param {(result: T) => string} [describe] describes the result
  * @returns {Promise<T>}
  */
-export async function step(title, work, describe = () => 'done') {
+export async function showProgress(title, work, describe = () => 'done') {
   const started = performance.now();
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
   const line = process.stdout.isTTY ? liveLine(title, seconds) : plainLine(title);

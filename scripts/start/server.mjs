@@ -19,7 +19,7 @@ const prctl = { x64: 157, arm64: 167 };
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<number>} its exit code
  */
-export function runBuilt(program, env) {
+export function runProgramToEnd(program, env) {
   const command = [process.execPath, '--enable-source-maps', program];
   const reaper = reaperHere();
   if (!reaper && process.pid === 1) {

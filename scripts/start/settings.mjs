@@ -9,7 +9,7 @@ import { CannotStart, root } from './project.mjs';
  * Does not change this process' own environment, as programs that install packages need no secrets.
  * @returns {NodeJS.ProcessEnv}
  */
-export function readSettings() {
+export function readStartSettings() {
   const file = join(root, '.env');
   if (!existsSync(file)) return { ...process.env };
   try {

@@ -221,13 +221,13 @@ describe.sequential('npm start', { timeout: 60_000 }, () => {
     await withoutLimits();
     const started = start({ STUBBORN: '1' });
     await started.said('ready');
-    const asked = performance.now();
+    const requestedAt = performance.now();
     started.child.kill('SIGINT');
     // Far apart: a signal while the launcher ends would change its exit.
     const again = setInterval(() => started.child.kill('SIGINT'), 400);
     expect(await started.ended).toBe(137);
     clearInterval(again);
-    expect(performance.now() - asked).toBeGreaterThan(1000);
+    expect(performance.now() - requestedAt).toBeGreaterThan(1000);
   });
 });
 
@@ -310,13 +310,13 @@ describe.runIf(linux).sequential('whoever is told to end', { timeout: 60_000 }, 
 
 /** Nothing runs any more that was started by these tests, as its environment tells. */
 async function nothingIsLeft() {
-  const left = async () =>
+  const remaining = async () =>
     (await readProcesses()).filter(({ environment }) => environment.includes(`MARK=${folder}\0`));
   try {
-    const commands = async () => (await left()).map(({ command }) => command);
+    const commands = async () => (await remaining()).map(({ command }) => command);
     await expect.poll(commands, { timeout: 30_000 }).toEqual([]);
   } finally {
-    for (const { pid } of await left()) process.kill(pid, 'SIGKILL');
+    for (const { pid } of await remaining()) process.kill(pid, 'SIGKILL');
   }
 }
 

@@ -17,13 +17,13 @@ export function nothing() {
  * @param {Counts[]} all
  * @returns {Counts}
  */
-export function sum(all) {
+export function sumOfCounts(all) {
   return all.reduce(
-    (one, other) => ({
-      passed: one.passed + other.passed,
-      failed: one.failed + other.failed,
-      skipped: one.skipped + other.skipped,
-      failures: [...one.failures, ...other.failures],
+    (a, b) => ({
+      passed: a.passed + b.passed,
+      failed: a.failed + b.failed,
+      skipped: a.skipped + b.skipped,
+      failures: [...a.failures, ...b.failures],
     }),
     nothing(),
   );

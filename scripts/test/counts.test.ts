@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { closingLine, countsOf, playwrightCounts, sum, vitestCounts } from './counts.mjs';
+import { closingLine, countsOf, playwrightCounts, sumOfCounts, vitestCounts } from './counts.mjs';
 import { chosen } from './suites.mjs';
 
 const counts = (passed: number, failed: number, skipped = 0, failures: string[] = []) => ({
@@ -14,7 +14,9 @@ const counts = (passed: number, failed: number, skipped = 0, failures: string[] 
 
 test('the closing line names skipped tests only where there are any', () => {
   expect(closingLine(counts(12, 0))).toBe('12 passed, 0 failed');
-  expect(closingLine(sum([counts(1, 2, 3), counts(10, 20, 30)]))).toBe('11 passed, 22 failed, 33 skipped');
+  expect(closingLine(sumOfCounts([counts(1, 2, 3), counts(10, 20, 30)]))).toBe(
+    '11 passed, 22 failed, 33 skipped',
+  );
 });
 
 test('Vitest: a file that does not load is a failure, todo and skipped ones are skipped', () => {

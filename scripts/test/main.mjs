@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { ensureBrowser } from '../start/browser.mjs';
 import { ensureBuilt } from '../start/build.mjs';
 import { ensureInstalled } from '../start/packages.mjs';
-import { step } from '../start/progress.mjs';
-import { closingLine, nothing, sum } from './counts.mjs';
+import { showProgress } from '../start/progress.mjs';
+import { closingLine, nothing, sumOfCounts } from './counts.mjs';
 import { chosen } from './suites.mjs';
 
 /**
@@ -40,7 +40,7 @@ export async function test(names) {
  * @param {string} reports
  */
 async function runSuites(selected, reports) {
-  await step('Packages', ensureInstalled, (installed) => (installed ? 'installed' : 'up to date'));
+  await showProgress('Packages', ensureInstalled, (installed) => (installed ? 'installed' : 'up to date'));
   const started = performance.now();
   /** @type {Map<Suite, Promise<number> | undefined>} */
   const begun = new Map();
@@ -60,7 +60,7 @@ async function runSuites(selected, reports) {
       `${suite.name.padEnd(11)} ${time} ${beside === undefined ? '      ' : 'beside'}   ${closingLine(counts)}`,
     );
   }
-  const total = sum(results);
+  const total = sumOfCounts(results);
   if (total.failures.length > 0) console.log(`\n── failed\n${total.failures.join('\n')}`);
   lines.push(`${'in all'.padEnd(11)} ${inColumn(secondsSince(started))}`);
   console.log(`\n── summary\n${lines.join('\n')}`);
@@ -111,7 +111,7 @@ async function prepare(needs) {
   /** @type {Set<Need>} */
   const lacking = new Set();
   if (needs.has('browser')) {
-    const browser = await step(
+    const browser = await showProgress(
       'Browser',
       () => ensureBrowser(process.env),
       ({ path }) => path ?? 'none',
@@ -124,7 +124,7 @@ async function prepare(needs) {
   }
   if (needs.has('build')) {
     try {
-      await step('Build', ensureBuilt, (built) => (built ? 'built' : 'up to date'));
+      await showProgress('Build', ensureBuilt, (built) => (built ? 'built' : 'up to date'));
     } catch (error) {
       console.error(error instanceof Error ? error.message : error);
       lacking.add('build');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { fromWorker, longestLine, type FromWorker, type ToWorker } from '#contracts/worker/worker-link';
+import { fromWorker, maxLineLength, type FromWorker, type ToWorker } from '#contracts/worker/worker-link';
 import { jsonLines } from '#services/foundation/processes/json-lines';
 
 const program = fileURLToPath(new URL('server-link.fixture.ts', import.meta.url));
@@ -16,7 +16,7 @@ function startFixture(...flags: string[]) {
   const heard: FromWorker[] = [];
   const link = jsonLines<ToWorker, typeof fromWorker>(child.stdio[3] as Duplex, {
     schema: fromWorker,
-    longest: longestLine,
+    longest: maxLineLength,
     hear: (message) => void heard.push(message),
   });
   onTestFinished(() => void child.kill('SIGKILL'));

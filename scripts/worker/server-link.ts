@@ -1,6 +1,6 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { Socket } from 'node:net';
-import { longestLine, toWorker, type FromWorker, type WorkerSetup } from '#contracts/worker/worker-link';
+import { maxLineLength, toWorker, type FromWorker, type WorkerSetup } from '#contracts/worker/worker-link';
 import { jsonLines, type JsonLines } from '#services/foundation/processes/json-lines';
 import { beatEvery } from '#server/compose/worker-silence';
 
@@ -20,7 +20,7 @@ export function openServerLink(): ServerLink {
     new Socket({ fd: descriptor, readable: true, writable: true }),
     {
       schema: toWorker,
-      longest: longestLine,
+      longest: maxLineLength,
       hear: (message) => told(message.setup),
     },
   );

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { stepFrom } from '#runner/recording/words';
 import type { Live } from '#contracts/live';
 import type { RunTestData } from '#contracts/worker/runner';
-import { createAttempts } from '#services/executions';
+import { createAttemptQueue } from '#services/executions';
 import type { BlobStore } from '#services/foundation/blobs';
 import { systemClock as clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
@@ -89,7 +89,14 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
   };
   const { isolation } = settings;
   const isForOne = isolation.kind === 'fallback' && !isolation.asked;
-  const sink = createRunSink({ database, blobs, clock, live, log, queueAgain: createAttempts({ queue }) });
+  const sink = createRunSink({
+    database,
+    blobs,
+    clock,
+    live,
+    log,
+    queueAgain: createAttemptQueue({ queue }),
+  });
   const map = createMapStore({ database, clock, log });
   // A remote generation service keeps its recordings and explorations as well.
   const recordings = generation

@@ -18,9 +18,9 @@ async function end(
   const began = performance.now();
   const told: [name: string, at: number, left: number][] = [];
   for (const [name, close, times] of pieces) {
-    closers.push((left) => {
-      told.push([name, Math.round(performance.now() - began), Math.round(left)]);
-      return close(left);
+    closers.push((remaining) => {
+      told.push([name, Math.round(performance.now() - began), Math.round(remaining)]);
+      return close(remaining);
     }, times);
   }
   const ended = closers.end(whole, log, 'product').then(() => Math.round(performance.now() - began));

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 /** Ends a piece of the process. @param left milliseconds that it may take */
-export type Close = (left: number) => Promise<unknown>;
+export type Close = (remaining: number) => Promise<unknown>;
 
 /** Milliseconds for a piece that sets no limit. */
 const pieceLimit = 1_500;

@@ -14,7 +14,7 @@ interface CodeFixesDeps extends Pick<ExecutionsServiceDeps, 'database' | 'clock'
 }
 
 /** Connects code fixes with the code, the runs and the model. */
-export function codeFixes({ git, executions, forWorkspace, ...deps }: CodeFixesDeps) {
+export function connectCodeFixes({ git, executions, forWorkspace, ...deps }: CodeFixesDeps) {
   const { database, clock, live, log } = deps;
   const fixedCode = createFixedCode({ git, live, log, ...forWorkspace });
   const runFixed = runFixedWith(executions);

@@ -56,13 +56,13 @@ import {
   createRecordingPlaces,
   createWorkspace,
   createWorkspaceService,
-  environmentOf,
+  findEnvironmentNamed,
   planScenarios,
   readTemplates,
 } from '#services/workspace';
 import { embeddedAddress } from './addresses';
 import { callerChecks } from './caller-checks';
-import { codeFixes } from './code-fixes';
+import { connectCodeFixes } from './code-fixes';
 import { createCodePushed } from './code-pushed';
 import { deleteProjectData } from './delete-project-data';
 import type { Services, ServicesDeps } from './deps';
@@ -136,7 +136,7 @@ function openStores(deps: ServicesDeps) {
     patientQueue: createQueue({ database: longWork, log }),
     plan: (...what: Parameters<PlanRun>) => planScenarios({ git }, ...what),
     environment: (projectId: string, branch: string, name: string) =>
-      environmentOf({ git }, projectId, branch, name),
+      findEnvironmentNamed({ git }, projectId, branch, name),
   };
 }
 
@@ -170,7 +170,7 @@ async function createParts(deps: ServicesDeps, addresses: Addresses) {
       deleteProjectData({ database: longWork, git, blobs, queue: patientQueue, dataDir }, projectId),
   };
   const executions = executionsDeps(shared);
-  return { ...shared, executions, fixes: codeFixes({ ...workspace, forWorkspace, executions }) };
+  return { ...shared, executions, fixes: connectCodeFixes({ ...workspace, forWorkspace, executions }) };
 }
 
 /** What the executions service needs; the scheduler, code fixes and recordings start runs with the same. */

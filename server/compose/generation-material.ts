@@ -1,5 +1,5 @@
-import { createClient, Refused, type CallHeaders } from '#contracts/client';
-import { mostKnown, withPagesOf, type KnownPage } from '#domain/pages/known-pages';
+import { createClient, CallRefused, type CallHeaders } from '#contracts/client';
+import { maxKnown, withPagesOf, type KnownPage } from '#domain/pages/known-pages';
 import { runs } from '#contracts/runs';
 import type { ServiceAddress } from '#contracts/services';
 import { workspace } from '#contracts/workspace';
@@ -9,7 +9,7 @@ const mainBranch = 'main';
 
 /** False for pages with long texts, which are left out: a cut text would be another name or address. */
 const isShort = ({ route, title }: KnownPage) =>
-  route.length <= mostKnown.route && title.length <= mostKnown.name;
+  route.length <= maxKnown.route && title.length <= maxKnown.name;
 
 /** Creates the calls of the generation service to other services, which act for the caller. */
 export function generationMaterial(
@@ -37,7 +37,7 @@ export function generationMaterial(
       const { getApplicationMap } = createClient(runs, base, transport, { ...caller, projectId });
       const pagesOn = async (on: string): Promise<KnownPage[]> => {
         const found = await getApplicationMap({ query: { env, branch: on } }).catch((err: unknown) => {
-          if (!(err instanceof Refused && err.httpStatus === 403))
+          if (!(err instanceof CallRefused && err.httpStatus === 403))
             log.warn({ err, projectId }, 'The names of pages could not be read from the application map');
           return null;
         });

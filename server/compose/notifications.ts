@@ -1,4 +1,4 @@
-import { createAttempts, insertAudit, listMembers, projectNames } from '#services/auth';
+import { createAttemptLimits, insertAudit, listMembers, projectNames } from '#services/auth';
 import {
   pruneNotifications,
   sendNotifications,
@@ -22,7 +22,7 @@ interface NotificationDeps extends Pick<Telling, 'mailer' | 'brandName' | 'seali
 /** Connects the notifications about runs with the services for members, projects and screenshots. */
 export function tellingOf({ database, blobs, gitServers, ...rest }: NotificationDeps): Telling {
   const { db, pool } = database;
-  const attempts = createAttempts(pool);
+  const attempts = createAttemptLimits(pool);
   return {
     async limit(what, { projectId, userId }) {
       await attempts.require(`${what}OfUser`, userId);
@@ -40,7 +40,7 @@ export function tellingOf({ database, blobs, gitServers, ...rest }: Notification
     membersOf: (id) => listMembers(db, id),
     projectName: async (id) => (await projectNames(db, [id])).get(id) ?? null,
     audit: insertAudit,
-    failurePicture: (id, atMost) => failurePicture({ database, blobs }, id, atMost),
+    failurePicture: (id, max) => failurePicture({ database, blobs }, id, max),
   };
 }
 

@@ -39,7 +39,7 @@ const runsRefused =
 export async function isolationState({ db }: Pick<Database, 'db'>): Promise<IsolationState> {
   const workers = await isolationOfWorkers(db);
   const open = workers.filter(({ isolation }) => isolation !== 'bubblewrap');
-  const reason = [...new Set(open.map((one) => one.reason))].join(' ');
+  const reason = [...new Set(open.map((worker) => worker.reason))].join(' ');
   if (workers.length === 0) return { kind: 'unknown', reason };
   if (open.length === 0) return { kind: 'bubblewrap', reason };
   if (!open.some(({ oneAccountOnly }) => oneAccountOnly)) return { kind: 'fallback', reason };

@@ -196,7 +196,7 @@ async function openStored(env: Env, dataDir: string, { log, closers }: Running) 
     ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), launcher, log })
     : null;
   if (postgres)
-    closers.push((left) => postgres.stop(left), { limit: Infinity, reserve: endsWithin.database });
+    closers.push((remaining) => postgres.stop(remaining), { limit: Infinity, reserve: endsWithin.database });
   const databaseUrl = env.DATABASE_URL ?? postgres?.url ?? '';
   const databases = await openDatabases(databaseUrl, { max: { database: 16, longWork: 6 }, log });
   closers.push(() => databases.close());

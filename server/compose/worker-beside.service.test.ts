@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { silentLog } from '#services/foundation/testing';
 import { startWorkerBeside } from './worker-beside';
-import type { Patience } from './worker-silence';
+import type { SilenceLimits } from './worker-silence';
 
 const setup = {
   databaseUrl: 'postgresql://app:secret@h/d',
@@ -23,7 +23,7 @@ const say = (message) => link.write(JSON.stringify(message) + '\\n');
 `;
 
 /** Runs a program of a test's own in a worker's place. */
-async function beside(code: string, patienceWithSilence?: Patience) {
+async function beside(code: string, patienceWithSilence?: SilenceLimits) {
   const dir = await mkdtemp(join(tmpdir(), 'beside-'));
   await writeFile(join(dir, 'program.mjs'), begin + code);
   const seen = { restarts: 0, waited: [] as number[], took: [] as number[] };

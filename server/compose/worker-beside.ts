@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { endsWithin } from '#server/config/ending';
 import {
   fromWorker,
-  longestLine,
+  maxLineLength,
   type FromWorker,
   type ToWorker,
   type WorkerSetup,
@@ -14,7 +14,7 @@ import { keepRunning } from '#services/foundation/processes/keep-running';
 import type { Log } from '#services/foundation/log';
 import { killTree } from '#services/foundation/processes/process-tree';
 import type { WorkerObserver } from '#services/worker';
-import { watchSilence, type Patience } from './worker-silence';
+import { watchSilence, type SilenceLimits } from './worker-silence';
 
 /** Milliseconds that a server waits for its worker before it opens without one. */
 const patience = 30_000;
@@ -33,7 +33,7 @@ export interface WorkerBesideOptions {
   /** Called each time the worker is restarted. */
   onRestart(): void;
   /** How long a worker may be silent. Default: half a minute. */
-  patienceWithSilence?: Patience;
+  patienceWithSilence?: SilenceLimits;
   log: Log;
 }
 
@@ -50,16 +50,16 @@ export interface WorkerBeside {
  */
 export function startWorkerBeside(options: WorkerBesideOptions): WorkerBeside {
   const { log } = options;
-  const kept = keepRunning({
+  const running = keepRunning({
     start: () => startOnce(options),
     onEnd(how, pause) {
       log.error({ how, pause }, 'The worker ended; it is started again');
       options.onRestart();
     },
   });
-  const ready = kept.current().started.then((how) => {
+  const ready = running.current().started.then((how) => {
     if (how !== 'refused') return;
-    kept.release();
+    running.release();
     throw new WorkerRefused(
       'The server does not start without its worker. WORKER=off starts it without one.',
     );
@@ -68,8 +68,8 @@ export function startWorkerBeside(options: WorkerBesideOptions): WorkerBeside {
   return {
     ready,
     async stop() {
-      kept.release();
-      await kept.current().stop();
+      running.release();
+      await running.current().stop();
     },
   };
 }
@@ -119,7 +119,7 @@ function startOnce({
   };
   const link = jsonLines<ToWorker, typeof fromWorker>(child.stdio[3] as Duplex, {
     schema: fromWorker,
-    longest: longestLine,
+    longest: maxLineLength,
     hear,
   });
   void link.closed.then((why) => {

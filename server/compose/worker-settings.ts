@@ -15,7 +15,7 @@ export function runLimits(env: Env) {
 }
 
 /** Folders, address and program of a worker. */
-export interface WorkerPlace {
+export interface WorkerLocation {
   /** Folder that only this worker uses, in the data folder. */
   workDir: string;
   /** Where the product listens on this machine. */
@@ -36,7 +36,7 @@ export interface ChosenWorker {
  */
 export async function chooseWorker(
   env: Env,
-  { workDir, own, runnerEntry }: WorkerPlace,
+  { workDir, own, runnerEntry }: WorkerLocation,
   log: Log,
 ): Promise<ChosenWorker> {
   const origin = { playwright: env.BROWSER_WS_ENDPOINT, selenium: env.SELENIUM_REMOTE_URL };

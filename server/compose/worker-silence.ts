@@ -1,7 +1,7 @@
 /** Milliseconds between two signs of life of a worker. */
 export const beatEvery = 2_000;
 
-export interface Patience {
+export interface SilenceLimits {
   /** Milliseconds between two checks. */
   every: number;
   /** Number of checks in a row without a message after which a worker counts as hanging. */
@@ -9,7 +9,7 @@ export interface Patience {
 }
 
 /** Half a minute, the lease of a job: no other worker may take its jobs earlier. */
-export const patienceWithWorker: Patience = { every: 1_000, looks: 30 };
+export const patienceWithWorker: SilenceLimits = { every: 1_000, looks: 30 };
 
 export interface SilenceWatch {
   /** Called for each message of the worker. */
@@ -28,7 +28,7 @@ export interface SilenceWatch {
 export function watchSilence(
   inspected: boolean,
   hangs: () => void,
-  { every, looks }: Patience = patienceWithWorker,
+  { every, looks }: SilenceLimits = patienceWithWorker,
 ): SilenceWatch {
   let silent = 0;
   let mayBeSilent = inspected;

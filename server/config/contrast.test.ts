@@ -6,6 +6,6 @@ test.each([
   ['#ffffff', '#ffffff', 1],
   ['#767676', '#ffffff', 4.54],
   ['#ffffff', '#777777', 4.48],
-])('%s on %s is %d', (one, other, ratio) => {
-  expect(contrastRatio(one, other)).toBeCloseTo(ratio, 2);
+])('%s on %s is %d', (a, b, ratio) => {
+  expect(contrastRatio(a, b)).toBeCloseTo(ratio, 2);
 });

@@ -3,8 +3,8 @@
  * @param one `#rrggbb`
  * @param other `#rrggbb`
  */
-export function contrastRatio(one: string, other: string): number {
-  const [lighter, darker] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
+export function contrastRatio(a: string, b: string): number {
+  const [lighter, darker] = [luminance(a), luminance(b)].sort((a, b) => b - a) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);
 }
 

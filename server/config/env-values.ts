@@ -9,13 +9,13 @@ import { contrastRatio } from './contrast';
  * text must be. Messages never repeat the text, as it may be a secret.
  */
 
-export function wholeNumber(least: number, most: number) {
-  const message = `must be a whole number from ${least} to ${most}`;
+export function wholeNumberValue(least: number, max: number) {
+  const message = `must be a whole number from ${least} to ${max}`;
   return z
     .string()
     .regex(/^\d{1,9}$/, message)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, message);
+    .refine((value) => value >= least && value <= max, message);
 }
 
 /** An amount of money, with at most six decimals. */
@@ -32,20 +32,20 @@ export function onOff() {
     .transform((value) => ['on', 'true', '1'].includes(value));
 }
 
-export function oneOf<const Names extends [string, ...string[]]>(names: Names) {
+export function optionValue<const Names extends [string, ...string[]]>(names: Names) {
   return z.enum(names, { message: `must be one of ${names.join(', ')}` });
 }
 
-export function line(least: number, most: number) {
+export function line(least: number, max: number) {
   return z
     .string()
     .min(least, `must have at least ${least} characters`)
-    .max(most, `must have at most ${most} characters`)
+    .max(max, `must have at most ${max} characters`)
     .regex(/^\P{Cc}*$/u, 'must be one line of text');
 }
 
 /** A folder or file; relative paths count from the folder the server runs in. */
-export function localPath() {
+export function localPathValue() {
   return z
     .string()
     .refine((value) => !/^\w+:\/\//.test(value), 'must be a path on this machine, not an address')

@@ -11,10 +11,10 @@ import {
   imageSource,
   line,
   link,
-  localPath,
+  localPathValue,
   mailList,
   nameList,
-  oneOf,
+  optionValue,
   onOff,
   origin,
   pointInTime,
@@ -22,7 +22,7 @@ import {
   smtpUrl,
   trustedProxies,
   urlScheme,
-  wholeNumber,
+  wholeNumberValue,
 } from './env-values';
 
 const embedded = 'the embedded service';
@@ -39,7 +39,7 @@ export type { Variable } from './env-variable';
 /** All environment variables, in the order of the table in docs/operating/configure.md. */
 export const variables = {
   HOST: variable(host(), '127.0.0.1', 'Address to listen on; `0.0.0.0` for all networks of the machine'),
-  PORT: variable(wholeNumber(0, 65535), '3000', 'Port to listen on; `0` takes a free one'),
+  PORT: variable(wholeNumberValue(0, 65535), '3000', 'Port to listen on; `0` takes a free one'),
   PUBLIC_URL: variable(
     origin(),
     undefined,
@@ -58,7 +58,7 @@ export const variables = {
     'Further names and IP addresses under which the product answers when `PUBLIC_URL` is set, separated by commas; `*` for any',
     'that of `PUBLIC_URL`, and this machine for itself',
   ),
-  DATA_DIR: variable(localPath(), './data', 'Folder for all stored data'),
+  DATA_DIR: variable(localPathValue(), './data', 'Folder for all stored data'),
   DATABASE_URL: variable(
     databaseUrl(),
     undefined,
@@ -75,7 +75,7 @@ export const variables = {
   AWS_SECRET_ACCESS_KEY: variable(line(1, 500), undefined, 'Its secret key', 'none'),
   AWS_SESSION_TOKEN: variable(line(1, 5000), undefined, 'Its session token, if it has one', 'none'),
   GIT_STORE: variable(
-    localPath(),
+    localPathValue(),
     undefined,
     'Folder of the git repositories; servers on one `DATABASE_URL` share it',
     '`DATA_DIR/git`',
@@ -92,12 +92,12 @@ export const variables = {
     'Number of proxies in front, or their addresses separated by commas',
   ),
   LOG_LEVEL: variable(
-    oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    optionValue(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     'info',
     'Least severe entries that are logged',
   ),
   NODE_ENV: variable(
-    oneOf(['production', 'development', 'test']),
+    optionValue(['production', 'development', 'test']),
     'development',
     '`npm start` sets `production`',
   ),
@@ -123,12 +123,12 @@ export const variables = {
     '`on` with `SMTP_URL`, else `off`',
   ),
   SIGN_UPS_PER_ADDRESS: variable(
-    wholeNumber(1, 1_000_000),
+    wholeNumberValue(1, 1_000_000),
     '1000',
     'Accounts that can be created from one network address in an hour',
   ),
   FAILED_SIGN_INS_PER_ADDRESS: variable(
-    wholeNumber(1, 1_000_000),
+    wholeNumberValue(1, 1_000_000),
     '100',
     'Wrong passwords that are accepted from one network address in an hour',
   ),
@@ -156,13 +156,13 @@ export const variables = {
     'Hosts and networks inside your network where private repositories and webhooks may be, separated by commas',
     'public addresses only',
   ),
-  GIT_TIMEOUT_SECONDS: variable(wholeNumber(1, 600), '30', 'Longest time a git server may take'),
+  GIT_TIMEOUT_SECONDS: variable(wholeNumberValue(1, 600), '30', 'Longest time a git server may take'),
   GIT_HELP_URL: variable(link(), undefined, 'Link "How to get this data" beside the git form', 'no link'),
   GIT_INTEGRATION: variable(onOff(), 'on', 'Lets new projects use a private repository'),
 
   ALLOW_DELETE_PROJECTS: variable(onOff(), 'on', 'Lets users delete projects other than the open one'),
   ALLOWED_PROJECTS: variable(
-    wholeNumber(0, 10_000),
+    wholeNumberValue(0, 10_000),
     undefined,
     'Projects one user may own',
     '10000 with own sign-in, 0 with an identity provider',
@@ -247,7 +247,7 @@ export const variables = {
   ...runningVariables,
 
   MODEL_PROVIDER: variable(
-    oneOf(['openai-compatible', 'anthropic']),
+    optionValue(['openai-compatible', 'anthropic']),
     undefined,
     'Protocol of the language model that writes scenarios and step code',
     'the built-in engine, without a model',
@@ -260,9 +260,13 @@ export const variables = {
   ),
   MODEL_NAME: variable(line(1, 200), undefined, 'Name of the model; needed with `MODEL_PROVIDER`', 'none'),
   MODEL_API_KEY: variable(line(1, 2000), undefined, 'Key of the model', 'no key is sent'),
-  MODEL_TIMEOUT_SECONDS: variable(wholeNumber(1, 600), '60', 'Longest time an answer of the model may take'),
+  MODEL_TIMEOUT_SECONDS: variable(
+    wholeNumberValue(1, 600),
+    '60',
+    'Longest time an answer of the model may take',
+  ),
   MODEL_TOKENS_PER_DAY: variable(
-    wholeNumber(0, 1_000_000_000),
+    wholeNumberValue(0, 1_000_000_000),
     undefined,
     'Tokens that a project may spend on a day (UTC)',
     'no limit',
@@ -293,14 +297,14 @@ export const variables = {
     'only this machine may read it',
   ),
   METRICS_PORT: variable(
-    wholeNumber(1, 65535),
+    wholeNumberValue(1, 65535),
     undefined,
     "Port of a worker's own `/metrics`, `/healthz` and `/readyz`, on `HOST` (`npm run worker`)",
     'none',
   ),
 
   AUDIT_RETENTION_DAYS: variable(
-    wholeNumber(1, 36500),
+    wholeNumberValue(1, 36500),
     '365',
     'Days that entries of the audit log are stored',
   ),

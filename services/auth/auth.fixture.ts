@@ -91,7 +91,7 @@ export async function createProject(
 /** Returns receiver and subject of mails that could not be sent, from the audit log. */
 export async function unsentMails({ database }: Pick<Awaited<ReturnType<typeof startAuth>>, 'database'>) {
   const rows = await database.db.select().from(auditLog).where(eq(auditLog.event, 'mail-not-sent'));
-  return rows.sort((one, other) => one.id - other.id).map(({ actor, subject }) => [actor, subject]);
+  return rows.sort((a, b) => a.id - b.id).map(({ actor, subject }) => [actor, subject]);
 }
 
 export const minute = 60 * 1000;

@@ -1,5 +1,5 @@
 import type { auth } from '#contracts/auth';
-import type { Handler } from '#services/foundation/calls/bind-handlers';
+import type { CallHandler } from '#services/foundation/calls/bind-handlers';
 import type { Identity } from '#services/foundation/calls/caller';
 import type { ConcurrencyLimit } from '#services/foundation/threads/concurrency-limit';
 import type { Handlers } from '#services/foundation/calls/endpoint';
@@ -106,4 +106,8 @@ export interface AuthDeps extends Omit<
 
 export type AuthHandlers = Handlers<typeof auth>;
 /** Answers one call of the auth service. */
-export type AuthHandler<Name extends keyof typeof auth, Deps = AuthDeps> = Handler<typeof auth, Name, Deps>;
+export type AuthHandler<Name extends keyof typeof auth, Deps = AuthDeps> = CallHandler<
+  typeof auth,
+  Name,
+  Deps
+>;

@@ -3,7 +3,7 @@ import { auth } from '#contracts/auth';
 import { bindHandlers } from '#services/foundation/calls/bind-handlers';
 import { serve, type Service } from '#services/foundation/calls/endpoint';
 import { createAccessKey, getAccessKeys, handleDeleteAccessKey } from './access-keys/handlers';
-import { createAttempts } from './accounts/attempts';
+import { createAttemptLimits } from './accounts/attempts';
 import { changePassword } from './accounts/change-password';
 import { checkPasswordReset, requestPasswordReset, resetPassword } from './accounts/password-handlers';
 import {
@@ -65,7 +65,7 @@ import {
   updateLastActiveProjectId,
 } from './projects/handlers';
 
-export { attemptLimits, createAttempts } from './accounts/attempts';
+export { attemptLimits, createAttemptLimits } from './accounts/attempts';
 export { pruneAccounts } from './accounts/prune';
 export { listMembers } from './members/repository';
 export { insertAudit } from './audit/record';
@@ -154,7 +154,7 @@ export function createAuthService({
     newId: ids,
     allowDeleteProjects,
     allowedProjects,
-    attempts: createAttempts(given.database.pool, attempts),
+    attempts: createAttemptLimits(given.database.pool, attempts),
     signInTurns: createSignInTurns(),
     identityProvider: identityProvider && createProvider(identityProvider, given.clock),
   };

@@ -13,8 +13,8 @@ test.each([
   ['the end itself', 0, -1, true],
   ['a millisecond after', -1, -1, true],
   ['a day and a bit after', -hours(25), -2, true],
-])('%s', (_, left, days, expired) => {
-  expect(before(left)).toEqual({ is_expired: expired, time_left: { days } });
+])('%s', (_, remaining, days, expired) => {
+  expect(before(remaining)).toEqual({ is_expired: expired, time_left: { days } });
 });
 
 test('a trial of n days has n whole days left at its start', () => {

@@ -18,8 +18,8 @@ export function isEndless(endsAt: Date): boolean {
  */
 export function licenceState(endsAt: Date, now: Date): LicenceState {
   if (isEndless(endsAt)) return { is_expired: false, time_left: {} };
-  const left = endsAt.getTime() - now.getTime();
-  return { is_expired: left <= 0, time_left: { days: wholeDays(left) } };
+  const remaining = endsAt.getTime() - now.getTime();
+  return { is_expired: remaining <= 0, time_left: { days: wholeDays(remaining) } };
 }
 
 /** Returns the end of the licence of a project created now. @param trialDays null: never */
@@ -28,6 +28,6 @@ export function trialEnd(now: Date, trialDays: number | null): Date {
 }
 
 /** Rounds down to whole days. At the very end, an expired licence has -1 days left, not 0. */
-function wholeDays(left: number): number {
-  return left === 0 ? -1 : Math.floor(left / day);
+function wholeDays(remaining: number): number {
+  return remaining === 0 ? -1 : Math.floor(remaining / day);
 }

@@ -3,7 +3,7 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { FixedCode, RunFixed } from './deps';
 
-export interface OversightDeps {
+export interface CodeFixDeps {
   db: Database['db'];
   clock: Clock;
   live: Live;
@@ -14,6 +14,6 @@ export interface OversightDeps {
 }
 
 /** Tells open pages that fixes were added or decided, so that they reload them. */
-export function tellOversights({ live }: Pick<OversightDeps, 'live'>, projectId: string): void {
+export function announceCodeFixes({ live }: Pick<CodeFixDeps, 'live'>, projectId: string): void {
   live.publish([`project:${projectId}`], 'oversights-changed', { projectId });
 }

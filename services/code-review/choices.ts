@@ -7,10 +7,10 @@ import { sha256 } from '#services/foundation/secrets/sha256';
 import { storable, storableText } from '#services/foundation/database/storable';
 import { isUuid } from '#services/foundation/database/uuid';
 import { attempts, results, runs } from '#services/runs/tables';
-import { tellOversights } from './changes';
+import { announceCodeFixes } from './changes';
 import { keyOfUse } from './keys';
 import type { ReportDeps } from './report';
-import { findOversight, stepTexts, wasDecided } from './report-repository';
+import { findCodeFix, stepTexts, wasDecided } from './report-repository';
 import { healings } from '#services/runs/healing/tables';
 
 /** The part of a search that a model or a person chooses from: elements only, as the runner masked them. */
@@ -69,7 +69,7 @@ export function createUnsureHealings(deps: Omit<ReportDeps, 'blobs'>) {
     /** Proposes the fix of a candidate. The candidate must be one that may be chosen. */
     async choose(projectId: string, healingId: string, index: number, model: string): Promise<Chosen> {
       const found = await openSearch(db, projectId, healingId);
-      const choice = found && allowedOf(found.report).find((one) => one.index === index)?.choice;
+      const choice = found && allowedOf(found.report).find((item) => item.index === index)?.choice;
       if (!found || !choice) return gone;
       const { around: _around, to, doubt, identity, ...element } = choice;
       const { choices: _choices, byWords: _words, ...told } = found.report;
@@ -100,13 +100,13 @@ export function createUnsureHealings(deps: Omit<ReportDeps, 'blobs'>) {
         if (await wasDecided(tx, key, publishedAt)) return null;
         const { action, pattern } = report;
         const row = { id: randomUUID(), ...key, state: 'open' as const, fix, action, pattern, last };
-        const one = await findOversight(tx, { ...row, healed: 0, createdAt: now, updatedAt: now });
+        const one = await findCodeFix(tx, { ...row, healed: 0, createdAt: now, updatedAt: now });
         const set = { report: storable(report), oversightId: one.id };
         await tx.update(healings).set(set).where(eq(healings.id, healingId));
         return one;
       });
       if (!oversight) return decided;
-      tellOversights({ live }, projectId);
+      announceCodeFixes({ live }, projectId);
       return { status: true, oversightId: oversight.id };
     },
   };

@@ -3,11 +3,11 @@ import { Refusing, type MemberContext } from '#services/foundation/calls/endpoin
 import { isUuid } from '#services/foundation/database/uuid';
 import { storableText } from '#services/foundation/database/storable';
 import type { RunsHandler } from '#services/runs/deps';
-import type { OversightDeps } from './changes';
-import { commentOf } from './oversight-repository';
+import type { CodeFixDeps } from './changes';
+import { fixCommentOf } from './code-fixes-repository';
 import { oversightComments } from '#services/runs/healing/tables';
 
-type Deps = Pick<OversightDeps, 'db' | 'clock'>;
+type Deps = Pick<CodeFixDeps, 'db' | 'clock'>;
 
 /** Handlers for comments on code fixes. Only the writer may edit; the writer and administrators may delete. */
 export const updateOversightComment: RunsHandler<'updateOversightComment', Deps> = async (
@@ -21,7 +21,7 @@ export const updateOversightComment: RunsHandler<'updateOversightComment', Deps>
   if (found.userId !== context.user.userId) throw new Refusing(403, 'role', onlyWriter);
   const set = { content: storableText(body.content), editedAt: clock.now() };
   await db.update(oversightComments).set(set).where(eq(oversightComments.id, id));
-  return { status: true, comment: commentOf({ ...found, ...set }) };
+  return { status: true, comment: fixCommentOf({ ...found, ...set }) };
 };
 
 export const deleteOversightComment: RunsHandler<'deleteOversightComment', Deps> = async (

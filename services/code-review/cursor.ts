@@ -1,8 +1,8 @@
 import { isUuid } from '#services/foundation/database/uuid';
-import type { Behind, OversightRecord } from './oversight-repository';
+import type { Behind, CodeFixRecord } from './code-fixes-repository';
 
 /** Returns the cursor for the end of a page, which clients send back. */
-export function cursorOf({ updatedAt, id }: OversightRecord): string {
+export function codeFixCursorOf({ updatedAt, id }: CodeFixRecord): string {
   return `${updatedAt.getTime()}.${id}`;
 }
 

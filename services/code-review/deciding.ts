@@ -3,20 +3,20 @@ import { isUuid } from '#services/foundation/database/uuid';
 import { storableText } from '#services/foundation/database/storable';
 import type { RunsHandler } from '#services/runs/deps';
 import { countRecoveries } from '#services/runs/dashboard/repository';
-import { tellOversights, type OversightDeps } from './changes';
+import { announceCodeFixes, type CodeFixDeps } from './changes';
 import { missing } from './handlers';
 import {
   decide,
   noteAccepted,
-  oversightById,
-  oversightsById,
-  type OversightRecord,
-} from './oversight-repository';
+  codeFixById,
+  codeFixesById,
+  type CodeFixRecord,
+} from './code-fixes-repository';
 import { reviewSettingsOf, setReviewSettings } from './settings-repository';
 import { tryOut } from './trying-out';
 
-/** Handlers of Code Review for people's decisions (contracts/runs/oversight.ts). */
-export const archiveOversights: RunsHandler<'archiveOversights', OversightDeps> = async (
+/** Handlers of Code Review for people's decisions (contracts/runs/code-fixes.ts). */
+export const archiveOversights: RunsHandler<'archiveOversights', CodeFixDeps> = async (
   deps,
   { body: { scenario_ids: ids } },
   context,
@@ -25,11 +25,11 @@ export const archiveOversights: RunsHandler<'archiveOversights', OversightDeps> 
   const { id: projectId } = context.project;
   const by = { state: 'discarded' as const, ...decision(deps, context) };
   const discarded = await decide(db, projectId, ids.filter(isUuid), by);
-  if (discarded > 0) tellOversights(deps, projectId);
+  if (discarded > 0) announceCodeFixes(deps, projectId);
   return { status: true, discarded };
 };
 
-export const acceptOversight: RunsHandler<'acceptOversight', OversightDeps> = async (
+export const acceptOversight: RunsHandler<'acceptOversight', CodeFixDeps> = async (
   deps,
   { body },
   context,
@@ -37,7 +37,7 @@ export const acceptOversight: RunsHandler<'acceptOversight', OversightDeps> = as
   const { db, code } = deps;
   const { project, user } = context;
   const { scenario_id: id, step_def_file_name: file, branch } = body;
-  const record = isUuid(id) ? await oversightById(db, project.id, id) : null;
+  const record = isUuid(id) ? await codeFixById(db, project.id, id) : null;
   if (record?.state !== 'open') return missing;
   const { fix, action } = record;
   if (branch !== undefined && branch !== record.branch)
@@ -49,43 +49,43 @@ export const acceptOversight: RunsHandler<'acceptOversight', OversightDeps> = as
   const accepted = await code.accept({ project, branch: record.branch }, { fix, action }, user);
   if (!accepted.status) {
     if (accepted.because !== 'outdated') return accepted;
-    const now = await oversightById(db, project.id, id);
+    const now = await codeFixById(db, project.id, id);
     if (now?.state !== 'open') return decided;
     await decide(db, project.id, [id], { state: 'outdated' });
-    tellOversights(deps, project.id);
+    announceCodeFixes(deps, project.id);
     return accepted;
   }
   const { commit } = accepted;
   // The edit is on the branch, even if somebody else decided the fix while it was being committed.
   if (!(await noteAccepted(db, id, { fix: accepted.fix, commit, ...decision(deps, context) })))
     return decided;
-  tellOversights(deps, project.id);
+  announceCodeFixes(deps, project.id);
   return { status: true, commit };
 };
 
-export const verifyOversights: RunsHandler<'verifyOversights', OversightDeps> = async (
+export const verifyOversights: RunsHandler<'verifyOversights', CodeFixDeps> = async (
   deps,
   { body: { scenario_ids: ids } },
   { project, user },
 ) => {
   const { db, code, runFixed } = deps;
-  const found = await oversightsById(db, project.id, ids.filter(isUuid));
+  const found = await codeFixesById(db, project.id, ids.filter(isUuid));
   const chosen = found.filter(({ state, fix }) => state === 'open' && fix.kind !== 'none');
-  const newest = chosen.reduce<OversightRecord | null>(
-    (last, one) => (last && last.updatedAt >= one.updatedAt ? last : one),
+  const newest = chosen.reduce<CodeFixRecord | null>(
+    (last, item) => (last && last.updatedAt >= item.updatedAt ? last : item),
     null,
   );
   if (!newest) return refused('missing', 'None of these code fixes is open and has an edit.');
   const { branch } = newest;
-  if (chosen.some((one) => one.branch !== branch))
+  if (chosen.some((item) => item.branch !== branch))
     return refused('input', 'Code fixes of one branch are verified at a time.');
   if (!code || !runFixed) return elsewhere;
   const trial = await tryOut({ ...deps, code, runFixed }, chosen, { user, project });
-  if (trial.status) tellOversights(deps, project.id);
+  if (trial.status) announceCodeFixes(deps, project.id);
   return trial;
 };
 
-export const getReviewSettings: RunsHandler<'getReviewSettings', OversightDeps> = async (
+export const getReviewSettings: RunsHandler<'getReviewSettings', CodeFixDeps> = async (
   { db },
   _parts,
   { project },
@@ -97,7 +97,7 @@ export const getReviewSettings: RunsHandler<'getReviewSettings', OversightDeps> 
   };
 };
 
-export const updateReviewSettings: RunsHandler<'updateReviewSettings', OversightDeps> = async (
+export const updateReviewSettings: RunsHandler<'updateReviewSettings', CodeFixDeps> = async (
   { db, clock },
   { body: { verifiesFixes } },
   { project, user },
@@ -112,7 +112,7 @@ export const updateReviewSettings: RunsHandler<'updateReviewSettings', Oversight
   return { status: true };
 };
 
-export const updateAIRecoveryCount: RunsHandler<'updateAIRecoveryCount', OversightDeps> = async (
+export const updateAIRecoveryCount: RunsHandler<'updateAIRecoveryCount', CodeFixDeps> = async (
   { db },
   _parts,
   { project },
@@ -120,7 +120,7 @@ export const updateAIRecoveryCount: RunsHandler<'updateAIRecoveryCount', Oversig
   return { status: true, aiRecoveryCount: await countRecoveries(db, project.id) };
 };
 
-const decision = ({ clock }: OversightDeps, { user }: Pick<MemberContext, 'user'>) => ({
+const decision = ({ clock }: CodeFixDeps, { user }: Pick<MemberContext, 'user'>) => ({
   decidedAt: clock.now(),
   decidedBy: user.userId,
   decidedByName: storableText(user.name || user.email),

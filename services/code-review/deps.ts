@@ -3,7 +3,7 @@ import type { Project, User } from '#contracts/auth';
 import type { HealReport } from '#contracts/worker/healing';
 import type { ScenarioJob } from '#contracts/worker/job';
 import type { DefinitionUsers } from '#contracts/generation/proposed-file';
-import type { ProposedFix } from '#contracts/runs/oversight';
+import type { ProposedFix } from '#contracts/runs/code-fixes';
 
 /** A branch of the caller's project. The project says what the user may read and write in a private repository. */
 export interface FixedBranch {
@@ -21,7 +21,7 @@ export interface FixedCall {
 /** A fix on the newest commit of the branch, or the reason why the fix is no longer possible. */
 export type FixNow = { fix: ProposedFix } | { outdated: string };
 
-export type Refusal = { status: false; because: string; error: string };
+export type CodeFixRefusal = { status: false; because: string; error: string };
 
 /** The functions of code that fixes need. The workspace service provides them; without it there are no edits. */
 export interface FixedCode {
@@ -29,7 +29,10 @@ export interface FixedCode {
    * Returns results in the order of the fixes, or why the branch cannot be read.
    * Reads each changed file once, and no unchanged files.
    */
-  now(at: FixedBranch, fixes: readonly FixedCall[]): Promise<{ status: true; fixes: FixNow[] } | Refusal>;
+  now(
+    at: FixedBranch,
+    fixes: readonly FixedCall[],
+  ): Promise<{ status: true; fixes: FixNow[] } | CodeFixRefusal>;
   /** Returns the file before and after the fix. Null when the failed code has changed, or may not be read. */
   files(at: FixedBranch, fix: FixedCall): Promise<{ before: string; after: string } | null>;
   /** Returns the scenarios that use the step definition. */
@@ -43,13 +46,13 @@ export interface FixedCode {
       scenarios: readonly { feature: string; scenario: string }[];
     },
     by: User,
-  ): Promise<{ status: true; commit: string; scenarios: PlannedScenario[] } | Refusal>;
+  ): Promise<{ status: true; commit: string; scenarios: PlannedScenario[] } | CodeFixRefusal>;
   /** Commits the edit as the user, in the same way as every save. */
   accept(
     at: FixedBranch,
     fix: FixedCall,
     by: User,
-  ): Promise<{ status: true; commit: string; fix: ProposedFix } | Refusal>;
+  ): Promise<{ status: true; commit: string; fix: ProposedFix } | CodeFixRefusal>;
 }
 
 /**

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import type { Project } from '#contracts/auth';
-import type { HealingView, Oversight } from '#contracts/runs/oversight';
+import type { HealingView, CodeFix } from '#contracts/runs/code-fixes';
 import type { Database } from '#services/foundation/database';
 import { isUuid } from '#services/foundation/database/uuid';
 import { storableText } from '#services/foundation/database/storable';
 import type { RunsHandler } from '#services/runs/deps';
-import { cursorOf, readCursor } from './cursor';
-import type { OversightDeps } from './changes';
+import { codeFixCursorOf, readCursor } from './cursor';
+import type { CodeFixDeps } from './changes';
 import { drawnHealing, lastHealing } from '#services/runs/healing/healings-repository';
 import {
   casesOf,
   commentCounts,
-  commentOf,
+  fixCommentOf,
   countOpen,
   countsOfStates,
   discussionOf,
   fixedSteps,
-  insertOversightComment,
-  oversightById,
-  pageOfOversights,
+  insertCodeFixComment,
+  codeFixById,
+  pageOfCodeFixes,
   runsById,
-  type OversightRecord,
-} from './oversight-repository';
+  type CodeFixRecord,
+} from './code-fixes-repository';
 import { lookedAt } from './outdated';
-import { oversightOf } from './present';
+import { codeFixOf } from './present';
 
-/** Handlers of Code Review for reading and discussion (contracts/runs/oversight.ts). */
-export const listOversights: RunsHandler<'listOversights', OversightDeps> = async (
+/** Handlers of Code Review for reading and discussion (contracts/runs/code-fixes.ts). */
+export const listOversights: RunsHandler<'listOversights', CodeFixDeps> = async (
   deps,
   { query: { state, branch, cursor, limit } },
   { project },
@@ -43,12 +43,12 @@ export const listOversights: RunsHandler<'listOversights', OversightDeps> = asyn
   return {
     status: true,
     oversights,
-    next: found.length > limit && last ? cursorOf(last) : null,
+    next: found.length > limit && last ? codeFixCursorOf(last) : null,
     counts,
   };
 };
 
-export const countOversights: RunsHandler<'countOversights', OversightDeps> = async (
+export const countOversights: RunsHandler<'countOversights', CodeFixDeps> = async (
   { db },
   _parts,
   { project },
@@ -56,13 +56,13 @@ export const countOversights: RunsHandler<'countOversights', OversightDeps> = as
   return { status: true, open: await countOpen(db, project.id) };
 };
 
-export const getOversight: RunsHandler<'getOversight', OversightDeps> = async (
+export const getOversight: RunsHandler<'getOversight', CodeFixDeps> = async (
   deps,
   { query: { id } },
   { project },
 ) => {
   const { db, code } = deps;
-  const known = isUuid(id) ? await oversightById(db, project.id, id) : null;
+  const known = isUuid(id) ? await codeFixById(db, project.id, id) : null;
   const [record] = known ? await lookedAt(deps, project, [known]) : [];
   if (!record) return missing;
   const { branch, pattern, fix, action } = record;
@@ -87,12 +87,12 @@ export const getOversight: RunsHandler<'getOversight', OversightDeps> = async (
   };
 };
 
-export const commentOversight: RunsHandler<'commentOversight', OversightDeps> = async (
+export const commentOversight: RunsHandler<'commentOversight', CodeFixDeps> = async (
   { db, clock },
   { body: { scenario_id: id, content } },
   { project, user },
 ) => {
-  const record = isUuid(id) ? await oversightById(db, project.id, id) : null;
+  const record = isUuid(id) ? await codeFixById(db, project.id, id) : null;
   if (!record) return missing;
   const comment = {
     id: randomUUID(),
@@ -104,30 +104,26 @@ export const commentOversight: RunsHandler<'commentOversight', OversightDeps> = 
     createdAt: clock.now(),
     editedAt: null,
   };
-  await insertOversightComment(db, comment);
-  return { status: true, comment: commentOf(comment) };
+  await insertCodeFixComment(db, comment);
+  return { status: true, comment: fixCommentOf(comment) };
 };
 
 /** Returns a page. Fixes that turn out to be outdated are replaced by further ones. */
 async function page(
-  deps: OversightDeps,
+  deps: CodeFixDeps,
   project: Project,
-  question: Parameters<typeof pageOfOversights>[2],
-): Promise<OversightRecord[]> {
+  question: Parameters<typeof pageOfCodeFixes>[2],
+): Promise<CodeFixRecord[]> {
   const { db } = deps;
   for (;;) {
-    const found = await pageOfOversights(db, project.id, question);
+    const found = await pageOfCodeFixes(db, project.id, question);
     const now = await lookedAt(deps, project, found);
     const still = now.filter(({ state }) => state === question.state);
     if (still.length === found.length) return still;
   }
 }
 
-async function shown(
-  { db }: OversightDeps,
-  projectId: string,
-  records: OversightRecord[],
-): Promise<Oversight[]> {
+async function shown({ db }: CodeFixDeps, projectId: string, records: CodeFixRecord[]): Promise<CodeFix[]> {
   const ids = records.map(({ id }) => id);
   const verifying = records.flatMap(({ verification }) => (verification ? [verification.runId] : []));
   const [cases, runs, steps, comments] = await Promise.all([
@@ -136,7 +132,7 @@ async function shown(
     fixedSteps(db, ids),
     commentCounts(db, ids),
   ]);
-  return records.map((record) => oversightOf(record, { cases, runs, steps, comments }));
+  return records.map((record) => codeFixOf(record, { cases, runs, steps, comments }));
 }
 
 /** Returns the last search, drawn from the look if there is no earlier screenshot. */

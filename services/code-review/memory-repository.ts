@@ -8,16 +8,16 @@ import { sha256 } from '#services/foundation/secrets/sha256';
 import { elementMemory, oversights, pageLooks } from '#services/runs/healing/tables';
 
 /** Uses of one step that a runner receives at most. */
-const mostUses = 1_000;
+const maxUses = 1_000;
 
-export interface MemoryPlace {
+export interface MemoryScope {
   projectId: string;
   env: string;
 }
 
 export async function usesOfPattern(
   executor: Executor,
-  { projectId, env }: MemoryPlace,
+  { projectId, env }: MemoryScope,
   pattern: string,
   freshSince: Date,
 ): Promise<KnownUse[]> {
@@ -33,7 +33,7 @@ export async function usesOfPattern(
       ),
     )
     .orderBy(desc(seenAt))
-    .limit(mostUses);
+    .limit(maxUses);
   return rows.map((row) => ({
     ordinal: row.ordinal,
     locator: row.locator,
@@ -45,7 +45,7 @@ export async function usesOfPattern(
 /** Returns the memory of a use with its page's look. Prefers the given route, then the page seen last. */
 export async function memoryOf(
   executor: Executor,
-  { projectId, env }: MemoryPlace,
+  { projectId, env }: MemoryScope,
   { pattern, ordinal, locator }: ElementUse,
   route: string,
 ) {
@@ -122,7 +122,7 @@ export type MemoryRow = typeof elementMemory.$inferInsert;
 /** Stores uses in the order of their keys, as `keepLooks` does. @returns whether it added any */
 export async function keepUses(tx: Transaction, rows: readonly MemoryRow[]): Promise<boolean> {
   if (rows.length === 0) return false;
-  const sorted = [...rows].sort((one, other) => (one.key < other.key ? -1 : 1));
+  const sorted = [...rows].sort((a, b) => (a.key < b.key ? -1 : 1));
   const { action, route, look, target, took, screenshotId, seenAt } = elementMemory;
   const given = ({ name }: { name: string }) => sql.raw(`excluded.${name}`);
   const kept = await tx
@@ -145,11 +145,11 @@ export async function keepUses(tx: Transaction, rows: readonly MemoryRow[]): Pro
 }
 
 /** Removes the oldest uses of a project beyond the given number. */
-export async function keepNewest(executor: Executor, projectId: string, most: number): Promise<void> {
+export async function keepNewest(executor: Executor, projectId: string, max: number): Promise<void> {
   await executor.execute(sql`
     delete from element_memory using (
       select env, key from element_memory where project_id = ${projectId}
-      order by seen_at desc, key offset ${most} for update skip locked
+      order by seen_at desc, key offset ${max} for update skip locked
     ) as old
     where project_id = ${projectId} and element_memory.env = old.env and element_memory.key = old.key`);
 }

@@ -1,8 +1,8 @@
-import type { Oversight, VerificationResult } from '#contracts/runs/oversight';
-import { isOpen } from '#services/runs/recording/attempts';
-import type { FixedStep, FoundCase, OversightRecord, VerifyingRun } from './oversight-repository';
+import type { CodeFix, VerificationResult } from '#contracts/runs/code-fixes';
+import { isOpen } from '#services/runs/results/attempts';
+import type { FixedStep, FoundCase, CodeFixRecord, VerifyingRun } from './code-fixes-repository';
 
-/** Converts database rows to the types of contracts/runs/oversight.ts. Pure. */
+/** Converts database rows to the types of contracts/runs/code-fixes.ts. Pure. */
 
 export interface Around {
   cases: ReadonlyMap<string, FoundCase[]>;
@@ -11,7 +11,7 @@ export interface Around {
   comments: ReadonlyMap<string, number>;
 }
 
-export function oversightOf(record: OversightRecord, { cases, runs, steps, comments }: Around): Oversight {
+export function codeFixOf(record: CodeFixRecord, { cases, runs, steps, comments }: Around): CodeFix {
   const { step, testCaseId, env: _env, ...last } = record.last;
   return {
     _id: record.id,
@@ -36,7 +36,7 @@ export function oversightOf(record: OversightRecord, { cases, runs, steps, comme
 }
 
 function verificationOf(
-  { runId, startedAt, by, byItself = false }: NonNullable<OversightRecord['verification']>,
+  { runId, startedAt, by, byItself = false }: NonNullable<CodeFixRecord['verification']>,
   runs: Around['runs'],
   step: FixedStep | null,
 ): VerificationResult {

@@ -17,7 +17,7 @@ import { keyOfMemory } from './keys';
 import { keepLooks, keepNewest, keepUses, ownScreenshots, type MemoryRow } from './memory-repository';
 
 /** Pages and uses stored per scenario. Only a runner made to fill the database sends more. */
-const most = { pages: 200, uses: 2_000 };
+const limits = { pages: 200, uses: 2_000 };
 
 export interface RememberDeps {
   database: Pick<Database, 'db'>;
@@ -37,8 +37,8 @@ export async function remember(
   const now = clock.now();
   const looks = new Map<string, Uint8Array>();
   const rows = new Map<string, { row: MemoryRow; picture: string | null }>();
-  let left = Math.max(0, pages.length - most.pages);
-  for (const page of pages.slice(0, most.pages)) {
+  let left = Math.max(0, pages.length - limits.pages);
+  for (const page of pages.slice(0, limits.pages)) {
     const look = unpackLook(page.look);
     if (!look) {
       left += 1;
@@ -48,7 +48,7 @@ export async function remember(
     const route = storableText(page.route).slice(0, 1_000);
     for (const use of page.uses) {
       const key = keyOfMemory(use, route);
-      if (use.target >= look.elements.length || (rows.size >= most.uses && !rows.has(key))) {
+      if (use.target >= look.elements.length || (rows.size >= limits.uses && !rows.has(key))) {
         left += 1;
         continue;
       }

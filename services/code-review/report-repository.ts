@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { AttemptRef } from '#contracts/worker/run-sink';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
-import { storing } from '#services/runs/recording/blob-locks';
-import { isCurrent } from '#services/runs/recording/repository';
+import { storing } from '#services/runs/results/blob-locks';
+import { isCurrent } from '#services/runs/results/repository';
 import { attempts, results, runs, screenshots, steps } from '#services/runs/tables';
 import { healings, oversights } from '#services/runs/healing/tables';
 
@@ -81,7 +81,7 @@ export async function wasDecided(
 }
 
 /** Updates the open fix with that edit because it was found again, or adds a new fix. */
-export async function findOversight(
+export async function findCodeFix(
   tx: Transaction,
   found: typeof oversights.$inferInsert,
 ): Promise<{ id: string; isNew: boolean }> {

@@ -11,7 +11,7 @@ import type { Transaction } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
 import { isUuid } from '#services/foundation/database/uuid';
 import { storable, storableText } from '#services/foundation/database/storable';
-import { tellOversights } from './changes';
+import { announceCodeFixes } from './changes';
 import type { ProposeFix } from './deps';
 import { sha256 } from '#services/foundation/secrets/sha256';
 import { keyOfUse } from './keys';
@@ -20,14 +20,14 @@ import {
   addPicture,
   copyPicture,
   currentAttempt,
-  findOversight,
+  findCodeFix,
   insertHealing,
   stepTexts,
   wasDecided,
 } from './report-repository';
 
 /** Reports per attempt. A runner sends fewer: at most two locators are healed, and hooks are not healed. */
-const mostReports = 20;
+const maxReports = 20;
 /** Highest step index that the table can store. */
 const highestIndex = 32_767;
 
@@ -65,7 +65,7 @@ export async function report(
 ): Promise<void> {
   const { database, blobs, live, log } = deps;
   const { db } = database;
-  const told = reports.slice(0, mostReports).flatMap(({ index, report: one, jpeg }) => {
+  const told = reports.slice(0, maxReports).flatMap(({ index, report: one, jpeg }) => {
     // Check the report in the form in which it will be read again.
     const read = healReport.omit({ chosenBy: true }).safeParse(JSON.parse(JSON.stringify(storable(one))));
     const isStep = Number.isInteger(index) && index >= 0 && index <= highestIndex;
@@ -76,12 +76,12 @@ export async function report(
   if (told.length === 0 || ![at.testCaseId, at.runId].every(isUuid)) return;
   if (!(await currentAttempt(db, job.projectId, at))) return ignored(log, at);
   const prepared: Prepared[] = [];
-  for (const one of told) prepared.push(await prepare(deps, job, one));
+  for (const item of told) prepared.push(await prepare(deps, job, item));
   const outcome = await db.transaction((tx) => keep(tx, deps, job, at, prepared));
   if (outcome === 'ignored') return ignored(log, at);
   // An equal screenshot may have been removed with its file between the two writes (artefacts.ts).
   for (const { picture } of prepared) if (picture) await blobs.put(picture.jpeg);
-  if (outcome === 'changed') tellOversights({ live }, job.projectId);
+  if (outcome === 'changed') announceCodeFixes({ live }, job.projectId);
 }
 
 function ignored(log: ReportDeps['log'], at: AttemptRef): void {
@@ -162,8 +162,8 @@ async function keep(
   );
   let outcome: 'kept' | 'changed' = 'kept';
   // In the order of their edits. In another order, two attempts that find the same fixes could deadlock.
-  for (const one of [...prepared].sort((a, b) => (a.editKey < b.editKey ? -1 : 1))) {
-    const { index, report: told, useKey, picture, proposed, editKey } = one;
+  for (const item of [...prepared].sort((a, b) => (a.editKey < b.editKey ? -1 : 1))) {
+    const { index, report: told, useKey, picture, proposed, editKey } = item;
     const { identity } = told;
     if (picture) await addPicture(tx, at.testCaseId, picture);
     const memory = await memoryOf(tx, { projectId, env: storableText(job.env.name) }, told, told.route);
@@ -172,7 +172,7 @@ async function keep(
     const key = { projectId, branch, useKey, identity, editKey };
     const isAsked = proposed !== null && !offBranch && !(await wasDecided(tx, key, publishedAt));
     const oversight = isAsked
-      ? await findOversight(tx, {
+      ? await findCodeFix(tx, {
           id: randomUUID(),
           ...key,
           state: 'open',

@@ -1,12 +1,12 @@
 import type { Project, User } from '#contracts/auth';
 import type { Log } from '#services/foundation/log';
-import { tellOversights, type OversightDeps } from './changes';
+import { announceCodeFixes, type CodeFixDeps } from './changes';
 import { lookedAt } from './outdated';
-import { casesOf, countOpenTrials, pageOfOversights, reservedAmong } from './oversight-repository';
+import { casesOf, countOpenTrials, pageOfCodeFixes, reservedAmong } from './code-fixes-repository';
 import { settingsThatVerify, type ReviewSettingsRecord } from './settings-repository';
 import { tryOut } from './trying-out';
 
-export interface FixTrialsDeps extends OversightDeps {
+export interface FixTrialsDeps extends CodeFixDeps {
   log: Pick<Log, 'info' | 'error'>;
   /**
    * Returns the user for work without a token: the project member with that id, or the owner if the member has left.
@@ -16,11 +16,11 @@ export interface FixTrialsDeps extends OversightDeps {
 }
 
 /** Trials of a project at the same time, including those that people started. */
-const mostAtOnce = 2;
+const maxConcurrent = 2;
 /** Code fixes that are checked per project, the ones found last. */
-const mostFixes = 200;
+const maxFixes = 200;
 /** A fix that was found in more scenarios waits until a person starts its trial. */
-const mostScenarios = 50;
+const maxScenarios = 50;
 
 /**
  * Tries out open fixes of projects with that setting, once per version of the fixed file.
@@ -42,11 +42,11 @@ async function tryOutProject(
 ): Promise<void> {
   const { db, code, runFixed, log } = deps;
   if (!code || !runFixed) return;
-  let room = mostAtOnce - (await countOpenTrials(db, projectId));
+  let room = maxConcurrent - (await countOpenTrials(db, projectId));
   if (room <= 0) return;
   const by = await deps.actingFor(projectId, setBy);
   if (!by || by.project.is_expired || by.project.maxExecutionThreads <= 0) return;
-  const open = await pageOfOversights(db, projectId, { state: 'open', limit: mostFixes });
+  const open = await pageOfCodeFixes(db, projectId, { state: 'open', limit: maxFixes });
   const now = await lookedAt(deps, by.project, open);
   const reserved = await reservedAmong(
     db,
@@ -63,10 +63,10 @@ async function tryOutProject(
   );
   for (const fix of untried) {
     if (room <= 0 || signal.aborted) return;
-    if ((cases.get(fix.id)?.length ?? 1) > mostScenarios) continue;
+    if ((cases.get(fix.id)?.length ?? 1) > maxScenarios) continue;
     const trial = await tryOut({ ...deps, code, runFixed }, [fix], by, true);
     if (trial.status) room--;
     log.info({ projectId, codeFix: fix.id, trial }, 'A code fix is verified automatically');
-    if (trial.status) tellOversights(deps, projectId);
+    if (trial.status) announceCodeFixes(deps, projectId);
   }
 }

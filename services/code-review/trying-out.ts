@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Project, User } from '#contracts/auth';
 import { storableText } from '#services/foundation/database/storable';
-import type { OversightDeps } from './changes';
-import type { Refusal } from './deps';
+import type { CodeFixDeps } from './changes';
+import type { CodeFixRefusal } from './deps';
 import {
   casesOf,
   dropVerification,
   setVerification,
   type FoundCase,
-  type OversightRecord,
-} from './oversight-repository';
+  type CodeFixRecord,
+} from './code-fixes-repository';
 
-type TrialDeps = Pick<OversightDeps, 'db' | 'clock'> & Required<Pick<OversightDeps, 'code' | 'runFixed'>>;
+type TrialDeps = Pick<CodeFixDeps, 'db' | 'clock'> & Required<Pick<CodeFixDeps, 'code' | 'runFixed'>>;
 
 /**
  * Runs the scenarios in which fixes of one branch were found, with all their edits.
@@ -20,11 +20,11 @@ type TrialDeps = Pick<OversightDeps, 'db' | 'clock'> & Required<Pick<OversightDe
  */
 export async function tryOut(
   { db, clock, code, runFixed }: TrialDeps,
-  fixes: readonly OversightRecord[],
+  fixes: readonly CodeFixRecord[],
   { user, project }: { user: User; project: Project },
   byItself = false,
-): Promise<{ status: true; runId: string } | Refusal> {
-  const newest = fixes.reduce((last, one) => (last.updatedAt >= one.updatedAt ? last : one));
+): Promise<{ status: true; runId: string } | CodeFixRefusal> {
+  const newest = fixes.reduce((last, item) => (last.updatedAt >= item.updatedAt ? last : item));
   const ids = fixes.map(({ id }) => id);
   const runId = randomUUID();
   const by = storableText(user.name || user.email);
@@ -35,11 +35,11 @@ export async function tryOut(
     return { status: false, because: 'conflict', error: 'Somebody tries it out already.' };
   const started = await start();
   // After a refused trial, do not retry automatically until the file changes.
-  const before = byItself ? fixes.map((one) => ({ ...one, triedVersion: one.fix.version })) : fixes;
+  const before = byItself ? fixes.map((fix) => ({ ...fix, triedVersion: fix.fix.version })) : fixes;
   if (!started.status) await dropVerification(db, before, runId);
   return started;
 
-  async function start(): Promise<{ status: true; runId: string } | Refusal> {
+  async function start(): Promise<{ status: true; runId: string } | CodeFixRefusal> {
     const cases = await casesOf(db, ids);
     const scenarios = fixes.flatMap(
       ({ id, last }): Pick<FoundCase, 'uri' | 'scenarioName'>[] => cases.get(id) ?? [last],

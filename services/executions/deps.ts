@@ -1,9 +1,9 @@
 import type { BranchScenarios, Plan, UnsavedFiles } from '#contracts/executions/branch-scenarios';
 import type { FoundEnvironment } from '#domain/environments/environment';
-import type { CannotStart, executions, IsolationState, ScenarioRef } from '#contracts/executions';
+import type { StartProblem, executions, IsolationState, ScenarioRef } from '#contracts/executions';
 import type { Live } from '#contracts/live';
 import type { NoteUsage } from '#contracts/storage';
-import type { Handler } from '#services/foundation/calls/bind-handlers';
+import type { CallHandler } from '#services/foundation/calls/bind-handlers';
 import type { Identity } from '#services/foundation/calls/caller';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
@@ -47,7 +47,7 @@ export type CheckedExecution = Pick<SummaryRow, 'id' | 'projectId' | 'branch' | 
 
 export interface StartChecks {
   /** Returns why executions cannot start now, by their ids. Leaves out those that can start. */
-  of(rows: readonly CheckedExecution[], threads: number): Promise<Map<string, CannotStart>>;
+  of(rows: readonly CheckedExecution[], threads: number): Promise<Map<string, StartProblem>>;
 }
 
 /** Adds what the handlers share. */
@@ -56,7 +56,7 @@ export interface ExecutionHandlerDeps extends ExecutionsServiceDeps {
 }
 
 /** Answers one call of the executions service. */
-export type ExecutionHandler<Name extends keyof typeof executions> = Handler<
+export type ExecutionHandler<Name extends keyof typeof executions> = CallHandler<
   typeof executions,
   Name,
   ExecutionHandlerDeps

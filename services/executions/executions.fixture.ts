@@ -16,7 +16,7 @@ import { createSealing } from '#services/foundation/secrets/sealing';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import { createRunRecords, createRunSink } from '#services/runs/index';
 import type { ExecutionsServiceDeps } from './deps';
-import { createAttempts, createExecutionsService, createJobStates, createScheduler } from './index';
+import { createAttemptQueue, createExecutionsService, createJobStates, createScheduler } from './index';
 import type { ScheduleDeps } from './schedule/deps';
 
 /** End of the license when the project's license has expired. */
@@ -52,7 +52,7 @@ export async function startExecutions({
   };
   const queue = createQueue({ database, log: silentLog });
   const records = createRunRecords(shared);
-  const sink = createRunSink({ ...shared, queueAgain: createAttempts({ queue }) });
+  const sink = createRunSink({ ...shared, queueAgain: createAttemptQueue({ queue }) });
   const project = { id: randomUUID(), is_expired: false, maxExecutionThreads: 10, role: 'MEMBER' } as Project;
   const stranger = randomUUID();
   const user = { userId: randomUUID(), name: 'Ada Lovelace', email: 'ada@example.com' } as User;

@@ -22,12 +22,12 @@ async function work(executions: Executions, status: 'PASSED' | 'FAILED'): Promis
 
 describe('run now', () => {
   it('runs code that nobody saved from the commit made of it, and says so in the name', async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const plan = (await startExecutions()).planned;
     const { call, project, records, user } = await startExecutions({
       change: {
         plan: async (...what) => {
-          asked.push(what.at(-1));
+          requested.push(what.at(-1));
           return plan;
         },
       },
@@ -35,7 +35,7 @@ describe('run now', () => {
     const files = [{ name: 'a.mjs', content: '// unsaved' }];
     const answer = await call.runNow({ body: { projectId: project.id, env: 'demo', files } });
     if (!answer.wasRunInitiated) throw new Error(answer.error);
-    expect(asked).toEqual([{ runId: answer.runId, files, by: user }]);
+    expect(requested).toEqual([{ runId: answer.runId, files, by: user }]);
     const [shown] = await call.list({ query: { projectId: project.id } });
     expect(shown?.name).toBe('basket (unsaved code)');
     expect(await records.openRuns(project.id)).toEqual([answer.runId]);

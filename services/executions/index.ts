@@ -40,7 +40,7 @@ import { deleteProjectPlans } from './plans/repository';
 import { deleteProjectInstances } from './running/repository';
 
 export type { ExecutionsServiceDeps } from './deps';
-export { createAttempts } from './running/attempts';
+export { createAttemptQueue } from './running/attempts';
 export { createJobStates } from './job-states';
 export { runAside, runFixedWith } from './running/run-now';
 export { pruneNotifications, sendNotifications, type SenderDeps } from './telling/sender';

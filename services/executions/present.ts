@@ -1,4 +1,4 @@
-import type { Execution, ExecutionSummary, InstanceStatus, Slot } from '#contracts/executions';
+import type { Execution, ExecutionSummary, InstanceStatus, StartSlot } from '#contracts/executions';
 import type { RunProgress } from '#services/foundation/run-records';
 import type { ExecutionsServiceDeps } from './deps';
 import type { ExecutionRow, SlotRow, SummaryRow } from './plans/repository';
@@ -40,7 +40,7 @@ export function instanceOf({ publicUrl, clock }: Deps, { instance, run }: Follow
 }
 
 /** @param latest its latest instance; null when it never ran, or its report is deleted */
-export function summaryOf(
+export function executionSummaryOf(
   deps: Deps,
   row: SummaryRow,
   { latest, recent }: { latest: Followed | null; recent: Followed[] },
@@ -58,7 +58,7 @@ export function summaryOf(
     isSingleThreaded,
     healing,
     instance,
-    recent: recent.map((one) => instanceOf(deps, one)),
+    recent: recent.map((item) => instanceOf(deps, item)),
     planned: true,
     schedule: row.schedule,
     counts: row.counts,
@@ -76,7 +76,7 @@ export function executionOf(
   { latest, recent, slots }: { latest: Followed | null; recent: Followed[]; slots: SlotRow[] },
 ): Execution {
   const { flows, version } = row;
-  return { ...summaryOf(deps, row, { latest, recent }), flows, version, slots: slots.map(slotOf) };
+  return { ...executionSummaryOf(deps, row, { latest, recent }), flows, version, slots: slots.map(slotOf) };
 }
 
 /** Returns the summary of a run from the features page: an execution with one instance, no schedule. */
@@ -106,6 +106,6 @@ export function adHocSummaryOf(deps: Deps, followed: Followed): ExecutionSummary
   };
 }
 
-function slotOf({ slot, outcome, instanceId, reason }: SlotRow): Slot {
+function slotOf({ slot, outcome, instanceId, reason }: SlotRow): StartSlot {
   return { time: slot.getTime(), outcome, instanceId, reason };
 }

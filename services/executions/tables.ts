@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ExecutionSummary, Flow, Schedule, Slot } from '#contracts/executions';
+import type { ExecutionSummary, Flow, Schedule, StartSlot } from '#contracts/executions';
 import type { HealingMode } from '#contracts/worker/healing';
 import { moment } from '#services/foundation/database/columns';
 
@@ -107,7 +107,7 @@ export const executionSlots = pgTable(
       .notNull()
       .references(() => executions.id, { onDelete: 'cascade' }),
     slot: moment('slot').notNull(),
-    outcome: text('outcome').$type<Slot['outcome']>().notNull(),
+    outcome: text('outcome').$type<StartSlot['outcome']>().notNull(),
     instanceId: uuid('instance_id'),
     reason: text('reason'),
     at: moment('at').notNull(),

@@ -1,10 +1,10 @@
 import type { Project, User } from '#contracts/auth';
 import type { explorations, SuiteProposal } from '#contracts/explorations';
 import type { Live } from '#contracts/live';
-import type { RecordingPlace, WantedPlace } from '#contracts/recordings/recording-work';
+import type { PinnedRecordingStart, RequestedRecordingStart } from '#contracts/recordings/recording-work';
 import type { SuiteToSave } from '#contracts/worker/exploration';
 import type { FoundEnvironment } from '#domain/environments/environment';
-import type { Handler } from '#services/foundation/calls/bind-handlers';
+import type { CallHandler } from '#services/foundation/calls/bind-handlers';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
@@ -29,8 +29,8 @@ export interface ExplorationDeps {
   recording: {
     /** Returns the scenario that signs in, as recordings run it first. Owned by the workspace service. */
     placeOf(
-      wanted: WantedPlace,
-    ): Promise<{ status: true; place: RecordingPlace } | { status: false; error: string }>;
+      wanted: RequestedRecordingStart,
+    ): Promise<{ status: true; place: PinnedRecordingStart } | { status: false; error: string }>;
   };
   /** Turns scenarios of explorations into a commit. Owned by the workspace service. */
   suites: {
@@ -53,7 +53,7 @@ export interface ExplorationDeps {
 }
 
 /** Answers one call of explorations. */
-export type ExplorationHandler<Name extends keyof typeof explorations> = Handler<
+export type ExplorationHandler<Name extends keyof typeof explorations> = CallHandler<
   typeof explorations,
   Name,
   ExplorationDeps

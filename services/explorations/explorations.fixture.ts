@@ -45,7 +45,7 @@ export const environments = new Map([
 ]);
 export const seen: { by: ExploredBy; pages: readonly ExploredSight[] }[] = [];
 
-export function start() {
+export function startExplorations() {
   seen.length = 0;
   const deps = { database, clock, log: silentLog, live: { publish: () => undefined } };
   const handlers = createExplorationHandlers({
@@ -74,9 +74,9 @@ export function start() {
     ...deps,
     map: { explored: async (by, pages) => void seen.push({ by, pages }) },
   });
-  const ask = (asked: Record<string, unknown> = {}, as = context()) =>
+  const ask = (request: Record<string, unknown> = {}, as = context()) =>
     handlers.startExploration(
-      { body: calls.startExploration.body!.parse({ projectId, env: 'demo', ...asked }) },
+      { body: calls.startExploration.body!.parse({ projectId, env: 'demo', ...request }) },
       as,
     );
   const get = async (id: string) => {
@@ -84,9 +84,9 @@ export function start() {
     if (!answer.status) throw new Error(answer.error);
     return answer.exploration;
   };
-  const proceed = (id: string, asked: Record<string, unknown> = {}) =>
+  const proceed = (id: string, request: Record<string, unknown> = {}) =>
     handlers.continueExploration(
-      { params: { id }, body: calls.continueExploration.body!.parse({ projectId, ...asked }) },
+      { params: { id }, body: calls.continueExploration.body!.parse({ projectId, ...request }) },
       context(),
     );
   const stop = (id: string) => handlers.stopExploration({ params: { id }, body: { projectId } }, context());
@@ -104,7 +104,7 @@ export const refOf = ({ payload, attempt }: ClaimedJob) => ({
   attempt,
 });
 
-export const page = (address: string, change: Partial<ExploredPage> = {}): ExplorationEvent => ({
+export const exploredPageEvent = (address: string, change: Partial<ExploredPage> = {}): ExplorationEvent => ({
   type: 'page',
   page: {
     address: `http://shop.test${address}`,
@@ -127,11 +127,11 @@ export const waiting = (...addresses: string[]): ExplorationEvent => ({
     path: [],
   })),
 });
-export const ending = (because: 'whole' | 'pages' | 'minutes', left: number): ExplorationEvent => ({
+export const ending = (because: 'whole' | 'pages' | 'minutes', remaining: number): ExplorationEvent => ({
   type: 'end',
   because,
   reason: '',
-  waiting: left,
+  waiting: remaining,
 });
 export const finding = (text: string): ExplorationEvent => ({
   type: 'finding',

@@ -10,10 +10,10 @@ import {
   context,
   environments,
   seen,
-  start,
+  startExplorations,
   claimed,
   refOf,
-  page,
+  exploredPageEvent,
   waiting,
   ending,
   finding,
@@ -25,7 +25,7 @@ import { pruneOldExplorations, reconcileExplorations } from './jobs';
 import { deleteProjectExplorations } from './repository';
 
 test('what is told is kept, goes into the map, and is counted; a retry goes on where it was', async () => {
-  const { ask, get, store } = start();
+  const { ask, get, store } = startExplorations();
   const answer = await ask({ pages: 5, minutes: 2 });
   if (!answer.status) throw new Error(answer.error);
   const { id } = answer.exploration;
@@ -37,12 +37,12 @@ test('what is told is kept, goes into the map, and is counted; a retry goes on w
   expect(work).toMatchObject({ time: 120_000, pages: 5, known: { visited: [], waiting: [] } });
   expect(
     await store.tell(job.payload, at, [
-      page('/'),
+      exploredPageEvent('/'),
       waiting('/basket', '/about', '/basket'),
       { type: 'progress', text: 'open /basket', waiting: 2 },
-      page('/basket', { path: [{ route: '/', action: 'click link "Basket"' }] }),
-      page('/gone', { shown: { route: '/gone', title: '', status: 404 } }),
-      page('/', { isVisit: false }),
+      exploredPageEvent('/basket', { path: [{ route: '/', action: 'click link "Basket"' }] }),
+      exploredPageEvent('/gone', { shown: { route: '/gone', title: '', status: 404 } }),
+      exploredPageEvent('/', { isVisit: false }),
       finding('It broke\0 \ud800'),
       finding('It broke\0 \ud800'),
     ]),
@@ -89,7 +89,7 @@ test('what is told is kept, goes into the map, and is counted; a retry goes on w
   expect(again?.known.waiting.map(({ address }) => address)).toEqual(['http://shop.test/about']);
 
   // Messages of the lost worker no longer count.
-  expect(await store.tell(job.payload, at, [page('/late')])).toBe(false);
+  expect(await store.tell(job.payload, at, [exploredPageEvent('/late')])).toBe(false);
   await store.end(at, { state: 'done', because: 'whole', reason: 'late' });
   expect(await get(id)).toMatchObject({ state: 'running', visited: 3 });
   await store.tell(job.payload, { ...at, attempt: 2 }, [ending('minutes', 1)]);
@@ -105,7 +105,7 @@ test('what is told is kept, goes into the map, and is counted; a retry goes on w
 });
 
 test('one of an environment at a time; a careful one asks; no licence, environment or scenario starts none', async () => {
-  const { ask, stop, get } = start();
+  const { ask, stop, get } = startExplorations();
   const first = await ask();
   if (!first.status) throw new Error(first.error);
   expect(await ask()).toMatchObject({ status: false, because: 'open' });
@@ -131,7 +131,7 @@ test('one of an environment at a time; a careful one asks; no licence, environme
 });
 
 test('one that has ended goes on with what it left, and nothing older is heard', async () => {
-  const { ask, get, proceed, stop, store } = start();
+  const { ask, get, proceed, stop, store } = startExplorations();
   const answer = await ask({ pages: 1, minutes: 1 });
   if (!answer.status) throw new Error(answer.error);
   const { id } = answer.exploration;
@@ -139,7 +139,7 @@ test('one that has ended goes on with what it left, and nothing older is heard',
   const job = await claimed();
   const at = refOf(job);
   await store.begin(job.payload, at, 'w1');
-  await store.tell(job.payload, at, [page('/'), waiting('/a', '/b'), ending('pages', 2)]);
+  await store.tell(job.payload, at, [exploredPageEvent('/'), waiting('/a', '/b'), ending('pages', 2)]);
   later(30);
   await store.end(at, { state: 'done', because: 'pages', reason: '1 page was visited.' });
   await queue.finish(job.id, job.token, 'done');
@@ -150,11 +150,14 @@ test('one that has ended goes on with what it left, and nothing older is heard',
   const next = await claimed();
   expect(next.payload.testCaseId).toBe(id);
   expect(refOf(next).groupId).not.toBe(at.groupId);
-  expect(await store.tell(job.payload, at, [page('/old')])).toBe(false);
+  expect(await store.tell(job.payload, at, [exploredPageEvent('/old')])).toBe(false);
   const work = await store.begin(next.payload, refOf(next), 'w1');
   expect(work).toMatchObject({ pages: 3, time: 120_000 });
   expect(work?.known.waiting).toHaveLength(2);
-  await store.tell(next.payload, refOf(next), [page('/a'), page('/landed', { asked: 'http://shop.test/b' })]);
+  await store.tell(next.payload, refOf(next), [
+    exploredPageEvent('/a'),
+    exploredPageEvent('/landed', { asked: 'http://shop.test/b' }),
+  ]);
   const left = await database.pool.query('select address from exploration_waiting');
   expect(left.rows).toEqual([]);
   await store.tell(next.payload, refOf(next), [ending('whole', 0)]);
@@ -182,7 +185,7 @@ test('one that has ended goes on with what it left, and nothing older is heard',
 });
 
 test('what a worker that died before it began leaves behind is ended, by whoever takes it over or stops it', async () => {
-  const { ask, get, stop, store } = start();
+  const { ask, get, stop, store } = startExplorations();
   const begin = async () => {
     const answer = await ask();
     if (!answer.status) throw new Error(answer.error);
@@ -203,7 +206,7 @@ test('what a worker that died before it began leaves behind is ended, by whoever
 });
 
 test('what has no job any more is ended, old ones are removed, and a project takes its own along', async () => {
-  const { ask, get, handlers } = start();
+  const { ask, get, handlers } = startExplorations();
   const answer = await ask();
   if (!answer.status) throw new Error(answer.error);
   const { id } = answer.exploration;

@@ -1,9 +1,9 @@
 import { isUsable, whyNotUsable } from '#domain/environments/environment';
 import { randomUUID } from 'node:crypto';
 import type { Project } from '#contracts/auth';
-import { isSameAddress } from '#domain/environments/environment';
+import { isSameBaseUrl } from '#domain/environments/environment';
 import { viewports } from '#contracts/executions';
-import { findingKinds, mostExplored, type SuiteToSave } from '#contracts/worker/exploration';
+import { findingKinds, explorationLimits, type SuiteToSave } from '#contracts/worker/exploration';
 import type { Exploration, ExplorationSummary } from '#contracts/explorations';
 import type { ScenarioJob } from '#contracts/worker/job';
 import { isDuplicate } from '#services/foundation/database/duplicate';
@@ -11,7 +11,7 @@ import type { Queries } from '#services/foundation/database/index';
 import { pathToOpen } from '#domain/pages/page-route';
 import { isUuid } from '#services/foundation/database/uuid';
 import type { ExplorationDeps, ExplorationHandler } from './deps';
-import { refused } from '#services/foundation/calls/refused';
+import { refuseGeneration } from '#services/foundation/calls/refused';
 import { announceExploration } from './announce';
 import {
   endExploration,
@@ -28,8 +28,8 @@ import {
   type ExplorationRow,
 } from './repository';
 
-const missing = refused('There is no such exploration.', 'missing');
-const alreadyOpen = refused(
+const missing = refuseGeneration('There is no such exploration.', 'missing');
+const alreadyOpen = refuseGeneration(
   'An exploration of this environment is running. Wait until it ends, or stop it.',
   'open',
 );
@@ -47,17 +47,17 @@ async function refusalOf(
   { refusalOfRuns, stepCode }: ExplorationDeps,
   project: Project,
   asked: { branch: string; env: string; confirmed: boolean },
-): Promise<{ refusal: ReturnType<typeof refused> } | { env: ExplorationRow['env'] }> {
+): Promise<{ refusal: ReturnType<typeof refuseGeneration> } | { env: ExplorationRow['env'] }> {
   if (project.maxExecutionThreads <= 0)
-    return { refusal: refused('To enable this feature, please purchase a license.') };
+    return { refusal: refuseGeneration('To enable this feature, please purchase a license.') };
   const unsafe = await refusalOfRuns();
-  if (unsafe) return { refusal: refused(unsafe) };
-  if (asked.env.trim() === '') return { refusal: refused('Choose an environment first.') };
+  if (unsafe) return { refusal: refuseGeneration(unsafe) };
+  if (asked.env.trim() === '') return { refusal: refuseGeneration('Choose an environment first.') };
   const env = await stepCode.environment(project.id, asked.branch, asked.env);
-  if (!isUsable(env)) return { refusal: refused(whyNotUsable(asked.env, env)) };
+  if (!isUsable(env)) return { refusal: refuseGeneration(whyNotUsable(asked.env, env)) };
   if (env.proposeOnly && !asked.confirmed)
     return {
-      refusal: refused(
+      refusal: refuseGeneration(
         `"${env.name}" is an environment to be careful with. Confirm that it may be explored.`,
         'confirm',
       ),
@@ -116,7 +116,7 @@ export const startExploration: ExplorationHandler<'startExploration'> = async (
   const checked = await refusalOf(deps, project, body);
   if ('refusal' in checked) return checked.refusal;
   const found = await recording.placeOf({ projectId, branch, ...signIn, replaces: 0 });
-  if (!found.status) return refused(found.error);
+  if (!found.status) return refuseGeneration(found.error);
   const { commit, feature, upTo } = found.place;
   const row: ExplorationRow = {
     id: randomUUID(),
@@ -248,17 +248,18 @@ export const continueExploration: ExplorationHandler<'continueExploration'> = as
   const row = await find(deps, projectId, id);
   if (!row) return missing;
   if (isOpen(row)) return alreadyOpen;
-  if (!canContinue(row)) return refused('It has visited all addresses that it may visit.', 'nothing');
+  if (!canContinue(row))
+    return refuseGeneration('It has visited all addresses that it may visit.', 'nothing');
   const checked = await refusalOf(deps, project, { branch: row.branch, env: row.env.name, confirmed });
   if ('refusal' in checked) return checked.refusal;
-  if (!isSameAddress(checked.env.baseUrl, row.env.baseUrl))
-    return refused(
+  if (!isSameBaseUrl(checked.env.baseUrl, row.env.baseUrl))
+    return refuseGeneration(
       `"${row.env.name}" has another address now: ${checked.env.baseUrl}. Start a new exploration.`,
     );
   // Continues with the present step code of the branch.
   const { signIn } = row.settings;
   const found = await recording.placeOf({ projectId, branch: row.branch, ...signIn, replaces: 0 });
-  if (!found.status) return refused(found.error);
+  if (!found.status) return refuseGeneration(found.error);
   const { commit, feature, upTo } = found.place;
   const { visited, findings, pages: different, ...stored } = row;
   const again: ExplorationRow = {
@@ -306,12 +307,15 @@ async function suiteToSave(
   db: Queries,
   { id, projectId, branch, settings, feature, upTo }: ExplorationRow,
   { featureName, scenarios: names }: { featureName: string; scenarios: readonly string[] },
-): Promise<SuiteToSave | { refusal: ReturnType<typeof refused> }> {
+): Promise<SuiteToSave | { refusal: ReturnType<typeof refuseGeneration> }> {
   const { drafts } = await notesOf(db, id);
   const scenarios = drafts.filter(({ name, refused: why }) => why === null && names.includes(name));
   if (scenarios.length < new Set(names).size)
     return {
-      refusal: refused('Some of these scenarios are no longer proposed. Reload the page.', 'changed'),
+      refusal: refuseGeneration(
+        'Some of these scenarios are no longer proposed. Reload the page.',
+        'changed',
+      ),
     };
   const signIn = settings.signIn ? { text: feature.text, line: feature.line, upTo } : null;
   return { projectId, branch, featureName, signIn, scenarios };
@@ -326,7 +330,7 @@ const isOpen = ({ state }: Pick<ExplorationRow, 'state'>) => state === 'queued' 
 
 /** Returns whether there are addresses left, or the first page was not reached, below the page limit. */
 const canContinue = (row: CountedRow): boolean =>
-  !isOpen(row) && (row.waiting > 0 || row.visited === 0) && row.visited < mostExplored.pages;
+  !isOpen(row) && (row.waiting > 0 || row.visited === 0) && row.visited < explorationLimits.pages;
 
 function summaryOf(row: CountedRow, now: Date): ExplorationSummary {
   const { id, state, branch, env, userName, settings, visited, pages, waiting, findings } = row;
@@ -365,7 +369,7 @@ async function shown(db: Queries, row: CountedRow, now: Date): Promise<Explorati
       isNew,
       isVisit,
     })),
-    found: notes.findings.toSorted((one, other) => rank(one.kind) - rank(other.kind)),
+    found: notes.findings.toSorted((a, b) => rank(a.kind) - rank(b.kind)),
     passed: notes.passed,
     held: notes.held,
     suite: notes.drafts.map(({ kind, name, route, steps, proof = null, request = null, refused: why }) => ({

@@ -1,7 +1,7 @@
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
-import type { JobStates } from '#services/foundation/run-records';
+import type { RunJobStates } from '#services/foundation/run-records';
 import { endExploration, lockExploration, openExplorations, pruneExplorations } from './repository';
 
 const day = 24 * 60 * 60 * 1000;
@@ -17,12 +17,12 @@ interface Deps {
 /** Ends explorations that lost their job when the last server was killed. Their pages stay. */
 export async function reconcileExplorations(
   { database: { db }, clock, log }: Deps,
-  jobStates: JobStates,
+  jobStates: RunJobStates,
 ): Promise<number> {
   const open = await openExplorations(db);
   const states = await jobStates(open.map(({ groupId }) => groupId));
   let ended = 0;
-  for (const { id, groupId } of open.filter((one) => states.get(one.id) !== 'live')) {
+  for (const { id, groupId } of open.filter((exploration) => states.get(exploration.id) !== 'live')) {
     const isStopped = states.get(id) === 'halted';
     await db.transaction(async (tx) => {
       const row = await lockExploration(tx, id);

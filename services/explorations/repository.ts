@@ -153,7 +153,8 @@ export async function keepEvents(
       .values(pages.map((page, at) => ({ explorationId, position: position + at, ...pageRow(page) })));
   const waiting = new Map<string, WaitingAddress>();
   for (const event of events)
-    if (event.type === 'waiting') for (const one of event.addresses) waiting.set(one.address, one);
+    if (event.type === 'waiting')
+      for (const address of event.addresses) waiting.set(address.address, address);
   if (waiting.size > 0)
     await db
       .insert(explorationWaiting)
@@ -169,7 +170,7 @@ export async function keepEvents(
       )
       .onConflictDoNothing();
   const visited = pages.flatMap(({ isVisit, address, asked }) =>
-    isVisit ? [address, asked ?? address].map((one) => sha256(one)) : [],
+    isVisit ? [address, asked ?? address].map((item) => sha256(item)) : [],
   );
   if (visited.length > 0)
     await db

@@ -3,10 +3,10 @@ import { explorations as calls } from '#contracts/explorations';
 import {
   database,
   environments,
-  start,
+  startExplorations,
   claimed,
   refOf,
-  page,
+  exploredPageEvent,
   finding,
   onOwnDatabase,
 } from './explorations.fixture';
@@ -14,7 +14,7 @@ import {
 onOwnDatabase();
 
 test('how much a first suite is of, and where its checks failed, is kept till another start writes it anew', async () => {
-  const { ask, get, store } = start();
+  const { ask, get, store } = startExplorations();
   const answer = await ask({ pages: 5, minutes: 2 });
   if (!answer.status) throw new Error(answer.error);
   const { id } = answer.exploration;
@@ -63,7 +63,7 @@ test('how much a first suite is of, and where its checks failed, is kept till an
 });
 
 test('what reads as nothing of its kind costs itself, and an environment or a page that is gone costs nothing', async () => {
-  const { ask, get, store, stop } = start();
+  const { ask, get, store, stop } = startExplorations();
   const answer = await ask({ pages: 5, minutes: 2 });
   if (!answer.status) throw new Error(answer.error);
   const { id } = answer.exploration;
@@ -71,7 +71,7 @@ test('what reads as nothing of its kind costs itself, and an environment or a pa
   await store.begin(job.payload, refOf(job), 'w1');
   const draft = { kind: 'page' as const, route: '/', steps: [], refused: null };
   await store.tell(job.payload, refOf(job), [
-    page('/'),
+    exploredPageEvent('/'),
     finding('Twice'),
     { type: 'draft', draft: { ...draft, name: 'Open the home page' } },
     { type: 'draft', draft: { ...draft, name: 'Open Teas' } },

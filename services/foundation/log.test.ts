@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { openLog } from './log';
 
 const secret = 'c2VjcmV0LWhhc2g9';
@@ -62,7 +62,7 @@ const failures: [string, unknown, object][] = [
   ['an address that is none', thrownBy(() => new URL(`//${secret}`)), { code: 'ERR_INVALID_URL' }],
   [
     'a refused call',
-    new Refused(500, { status: false, error: 'Away.', because: 'fault', fields: { token: secret } }),
+    new CallRefused(500, { status: false, error: 'Away.', because: 'fault', fields: { token: secret } }),
     { message: 'Away.', httpStatus: 500 },
   ],
   [

@@ -33,7 +33,7 @@ interface Described {
 
 /** Largest depth of causes that are logged. */
 const deepest = 4;
-const longestMessage = 2000;
+const maxMessageLength = 2000;
 
 /**
  * Returns an error for the log: name, message, code, stack and cause. Leaves out all other properties, because they may
@@ -44,7 +44,7 @@ export function describeError(error: unknown, depth = 0): Described {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'Something else than an error was thrown.' };
   const { code, constraint, httpStatus } = error as Error & Record<string, unknown>;
-  const described: Described = { type: error.name, message: messageOf(error).slice(0, longestMessage) };
+  const described: Described = { type: error.name, message: messageOf(error).slice(0, maxMessageLength) };
   if (typeof code === 'string' || typeof code === 'number') described.code = code;
   if (typeof constraint === 'string') described.constraint = constraint;
   if (typeof httpStatus === 'number') described.httpStatus = httpStatus;

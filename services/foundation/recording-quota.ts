@@ -1,10 +1,10 @@
-import { mostOfCommands, type RecordingEvent } from '#contracts/worker/recording';
-import { mostRecordedSteps } from '#contracts/recordings';
+import { commandLimits, type RecordingEvent } from '#contracts/worker/recording';
+import { maxRecordedSteps } from '#contracts/recordings';
 
 /** Messages per second: screenshots, and steps that change as more locators of their elements are found. */
-const mostInASecond = 300;
+const maxPerSecond = 300;
 /** Characters of ten files of the largest size, in base64. */
-const mostFileSigns = (10 * mostOfCommands.upload * 4) / 3 + 100;
+const maxFileSigns = (10 * commandLimits.upload * 4) / 3 + 100;
 
 /** An event, or only that a screenshot arrived. */
 type Told = Exclude<RecordingEvent, { type: 'picture' }> | { type: 'picture' };
@@ -29,7 +29,7 @@ export function createRecordingQuota(firstId = 0): { admits(event: Told): boolea
         inIt -= 1;
         fileSigns += event.base64.length;
       }
-      return inIt <= mostInASecond && ids.size <= mostRecordedSteps && fileSigns <= mostFileSigns;
+      return inIt <= maxPerSecond && ids.size <= maxRecordedSteps && fileSigns <= maxFileSigns;
     },
   };
 }

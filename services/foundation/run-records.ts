@@ -101,11 +101,11 @@ export interface RunRecords {
   /** Returns the progress of runs by id, without unknown ids. */
   progress(runIds: string[]): Promise<Map<string, RunProgress>>;
   /** Returns the events of a run in order. If there are more than `atMost`, returns the last ones. */
-  events(runId: string, atMost: number): Promise<RunEvent[]>;
+  events(runId: string, max: number): Promise<RunEvent[]>;
 }
 
 /** Returns the states of the jobs of groups, by test case id. A missing id means that its job is gone. */
-export type JobStates = (ids: string[]) => Promise<Map<string, 'live' | 'halted'>>;
+export type RunJobStates = (ids: string[]) => Promise<Map<string, 'live' | 'halted'>>;
 
 /** Reports saved scenarios to the dashboard. */
 export type NoteScenarios = (

@@ -13,7 +13,7 @@ export function testFolder(): Promise<string> {
 }
 
 /** Ends the servers of killed test runs, and removes their folders. */
-export async function removeLeftovers(): Promise<void> {
+export async function removeTestLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix) || isRunning(Number(name.slice(prefix.length).split('-')[0]))) continue;
     const folder = join(tmpdir(), name);

@@ -6,7 +6,7 @@ import { openDatabase } from './database';
 import { startEmbeddedPostgres } from './database/embedded';
 import { migrate } from './database/migrate';
 import type { PostgresBinaries } from './database/postgres/binaries';
-import { endWithSignals, removeLeftovers, testFolder } from './testing.leftovers';
+import { endWithSignals, removeTestLeftovers, testFolder } from './testing.leftovers';
 import { silentLog } from './testing.log';
 
 declare module 'vitest' {
@@ -33,7 +33,7 @@ const debian15: PostgresBinaries = {
  * service tests. Tests use the server through testing.ts.
  */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
-  await removeLeftovers();
+  await removeTestLeftovers();
   const dataDir = await testFolder();
   const server = await startEmbeddedPostgres({
     dataDir,

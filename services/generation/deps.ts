@@ -3,7 +3,7 @@ import type { generation } from '#contracts/generation';
 import type { Live } from '#contracts/live';
 import type { FailureMaterial } from '#contracts/runs/analysis';
 import type { KnownPage } from '#domain/pages/known-pages';
-import type { Handler } from '#services/foundation/calls/bind-handlers';
+import type { CallHandler } from '#services/foundation/calls/bind-handlers';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
@@ -82,8 +82,7 @@ export interface GenerationHandlerDeps extends GenerationDeps {
 }
 
 /** Answers one call that generates scenarios or step code. */
-export type GenerationHandler<Name extends keyof typeof generation, Deps = GenerationHandlerDeps> = Handler<
-  typeof generation,
-  Name,
-  Deps
->;
+export type GenerationHandler<
+  Name extends keyof typeof generation,
+  Deps = GenerationHandlerDeps,
+> = CallHandler<typeof generation, Name, Deps>;

@@ -1,5 +1,5 @@
 import type { MadeBy, ReadClause, ScenarioIdea } from '#contracts/generation';
-import type { Parameters } from './parameters';
+import type { IdeaParameters } from './parameters';
 
 export type { ReadClause };
 
@@ -9,7 +9,7 @@ export type Made<Result> = { result: Result; madeBy: MadeBy } | { error: string;
 export interface ScenarioRequest {
   name: string;
   flow: string;
-  parameters: Parameters;
+  parameters: IdeaParameters;
   /** Base URL of the environment; may be empty. */
   url: string;
   /** Gherkin's code for the language of the keywords. */

@@ -1,10 +1,10 @@
-import { parseFeature, wordsOf } from '#services/foundation/gherkin/index';
+import { parseFeature, gherkinWordsOf } from '#services/foundation/gherkin/index';
 import type { StepKind } from './built-in/clauses';
 
 /** Tag of every generated scenario (docs/rules/generation.md, Wizard). */
 const tag = '@regression';
 
-export type WrittenStep =
+export type StepToWrite =
   | {
       kind: StepKind;
       text: string;
@@ -17,13 +17,13 @@ export type WrittenStep =
   | { remark: string };
 
 /** Writes one scenario: a tag, the keyword with the name, steps, and Examples if there are rows. */
-export function scenarioText(
+export function writeScenarioText(
   name: string,
-  steps: readonly WrittenStep[],
+  steps: readonly StepToWrite[],
   examples: { columns: string[]; rows: string[][] } | null,
   language: string,
 ): string {
-  const words = wordsOf(language);
+  const words = gherkinWordsOf(language);
   const lines: string[] = [];
   let last: StepKind | null = null;
   for (const step of steps) {
@@ -54,17 +54,17 @@ export function tagged(
   isOutline: boolean,
   language: string,
 ): string {
-  const words = wordsOf(language);
-  const own = tags.flatMap((line) => line.trim().split(/\s+/)).filter((one) => one !== tag);
+  const words = gherkinWordsOf(language);
+  const own = tags.flatMap((line) => line.trim().split(/\s+/)).filter((item) => item !== tag);
   return [[tag, ...own].join(' '), `${isOutline ? words.outline : words.scenario}: ${name}`, ...lines].join(
     '\n',
   );
 }
 
 /** Counts the steps and remarks in a scenario's text. Marks above steps do not count. */
-export function countIn(text: string, language: string, mark: string): number {
+export function stepCountOf(text: string, language: string, mark: string): number {
   const { feature, comments } = parseFeature(
-    `# language: ${language}\n${wordsOf(language).feature}: x\n\n${text}\n`,
+    `# language: ${language}\n${gherkinWordsOf(language).feature}: x\n\n${text}\n`,
   );
   const steps = feature?.children[0]?.scenario?.steps ?? [];
   const last = steps.at(-1)?.location.line ?? 0;
@@ -79,7 +79,7 @@ export function countIn(text: string, language: string, mark: string): number {
 /** Returns why a text is not exactly one scenario with steps in a language; null when it is. */
 export function scenarioProblem(text: string, language: string): string | null {
   const { feature, errors } = parseFeature(
-    `# language: ${language}\n${wordsOf(language).feature}: x\n\n${text}\n`,
+    `# language: ${language}\n${gherkinWordsOf(language).feature}: x\n\n${text}\n`,
   );
   const [error] = errors;
   if (error) return `Line ${Math.max(1, error.line - 3)}: ${error.message}`;

@@ -1,7 +1,7 @@
 /** The languages that descriptions are read in. */
-export type Language = 'en' | 'de';
+export type DescriptionLanguage = 'en' | 'de';
 
-const words: Record<Language, ReadonlySet<string>> = {
+const words: Record<DescriptionLanguage, ReadonlySet<string>> = {
   en: new Set(
     (
       'the a an and or to of with for on in i is are be should must can user when then given that from by not ' +
@@ -17,8 +17,8 @@ const words: Record<Language, ReadonlySet<string>> = {
 };
 
 /** Returns the language of most of a text's function words. A tie is German with umlauts, else English. */
-export function languageOf(text: string): Language {
-  const counts: Record<Language, number> = { en: 0, de: 0 };
+export function languageOf(text: string): DescriptionLanguage {
+  const counts: Record<DescriptionLanguage, number> = { en: 0, de: 0 };
   // Quoted names and values are from the page, which may have another language.
   for (const word of text
     .replace(/["„“”][^"„“”]*["“”]/g, ' ')

@@ -1,11 +1,11 @@
 /** Values of a scenario idea by key. Several values for one key make a Scenario Outline. */
-export type Parameters = Map<string, string[]>;
+export type IdeaParameters = Map<string, string[]>;
 
 /**
  * Reads `{"email":"a@example.com","count":3,"size":["S","M"]}`. A text with `|` contains several values.
  * @returns an error for the user when the text is no such object
  */
-export function readParameters(json: string): Parameters | { error: string } {
+export function readParameters(json: string): IdeaParameters | { error: string } {
   let found: unknown;
   try {
     found = JSON.parse(json.trim() || '{}');
@@ -21,5 +21,5 @@ export function readParameters(json: string): Parameters | { error: string } {
 function valuesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(valuesOf);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.includes('|') ? text.split('|').map((one) => one.trim()) : [text];
+  return text.includes('|') ? text.split('|').map((part) => part.trim()) : [text];
 }

@@ -5,14 +5,14 @@ import type { ClientCall } from './address';
 import type { WrongKeys } from './limits';
 
 /** Why a request is refused, in words that git shows. */
-export interface Refusal {
+export interface GitRefusal {
   status: 401 | 403 | 404 | 429 | 503;
   text: string;
   /** In seconds. */
   retryAfter?: number;
 }
 
-export type Admission = { ok: true; user: User; project: Project } | { ok: false; refusal: Refusal };
+export type Admission = { ok: true; user: User; project: Project } | { ok: false; refusal: GitRefusal };
 
 interface Parts {
   identity: Identity;
@@ -85,7 +85,7 @@ function writeProblem({ privateRepo, privateRepoURL, is_expired }: Project) {
   return { because: 'licence' as const, text: 'License has expired. Cloning and fetching still work.' };
 }
 
-function refuse(status: Refusal['status'], text: string, retryAfter?: number): Admission {
+function refuse(status: GitRefusal['status'], text: string, retryAfter?: number): Admission {
   return { ok: false, refusal: { status, text, retryAfter } };
 }
 

@@ -209,9 +209,9 @@ test('so many are served at once, others wait, and a client that goes away frees
     return socket;
   };
   const answers: string[] = [];
-  let asked = 0;
+  let requestCount = 0;
   const ask = async () => {
-    asked++;
+    requestCount++;
     const address = `http://${origin}${path}/info/refs?service=git-upload-pack`;
     const { status, headers } = await fetch(address, { headers: basic(key) });
     answers.push(`${status} ${headers.get('retry-after') === null ? '' : 'come again'}`.trim());
@@ -226,7 +226,7 @@ test('so many are served at once, others wait, and a client that goes away frees
     { timeout: 20_000 },
   );
   for (const socket of sockets) socket.destroy();
-  await expect.poll(() => answers).toHaveLength(asked);
+  await expect.poll(() => answers).toHaveLength(requestCount);
   expect(new Set(answers)).toEqual(new Set(['200', '429 come again']));
   expect(await tryClone()).toMatchObject({ ok: true });
 });

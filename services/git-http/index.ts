@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Project, User } from '#contracts/auth';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import type { Identity } from '#services/foundation/calls/caller';
 import type { Clock } from '#services/foundation/clock';
 import { type GitStore, isBranchName } from '#services/foundation/git/index';
@@ -14,7 +14,7 @@ import {
 } from '#services/foundation/threads/concurrency-limit';
 import type { Log } from '#services/foundation/log';
 import { clientCallOf, type ClientCall } from './address';
-import { admit, type Refusal } from './admission';
+import { admit, type GitRefusal } from './admission';
 import { createWrongKeys } from './limits';
 import { refusalReport, type PushHead, creates, deletes, type PushCommand, readPushHead } from './pkt-line';
 import { runBackend } from './run-backend';
@@ -155,7 +155,7 @@ export function createGitHttp(deps: GitHttpDeps): GitHttp {
     } catch (err) {
       // The client has disconnected, so no answer is needed.
       if (response.destroyed) return;
-      if (!response.headersSent && err instanceof Refused && err.httpStatus === 503) {
+      if (!response.headersSent && err instanceof CallRefused && err.httpStatus === 503) {
         return sayRefused(response, { status: 503, text: err.message, retryAfter: 5 });
       }
       const full = fullDiskOf(err);
@@ -179,7 +179,7 @@ function say(response: ServerResponse, status: number, text: string): void {
   response.end(`${text}\n`);
 }
 
-function sayRefused(response: ServerResponse, { status, text, retryAfter }: Refusal): void {
+function sayRefused(response: ServerResponse, { status, text, retryAfter }: GitRefusal): void {
   if (status === 401) response.setHeader('www-authenticate', 'Basic realm="Access token", charset="UTF-8"');
   if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
   say(response, status, text);
@@ -203,7 +203,7 @@ function pushProblem(command: PushCommand, branches: readonly string[]): string 
   if (deletes(command)) return 'branches are deleted on the page of branches';
   if (!isBranchName(name)) return 'not a name for a branch';
   if (!creates(command)) return null;
-  const other = branches.find((one) => sameOrInside(one, name) || sameOrInside(name, one));
+  const other = branches.find((branch) => sameOrInside(branch, name) || sameOrInside(name, branch));
   return other === undefined || other === name ? null : `the branch ${other} exists`;
 }
 
@@ -213,7 +213,7 @@ function sameOrInside(name: string, other: string): boolean {
 }
 
 /** Bytes. More than the lines of thousands of branches need. */
-const longestHead = 500_000;
+const maxHeadLength = 500_000;
 
 /** The commands of a push at the beginning of its body. `bytes` has everything that was read. */
 type HeadOfBody = { head: PushHead | null; bytes: Buffer };
@@ -229,7 +229,7 @@ function readHead(request: IncomingMessage): Promise<HeadOfBody> {
     };
     const read = (chunk: Buffer) => {
       bytes = Buffer.concat([bytes, chunk]);
-      const head = bytes.length > longestHead ? null : readPushHead(bytes);
+      const head = bytes.length > maxHeadLength ? null : readPushHead(bytes);
       if (head !== 'more') done(head);
     };
     const ended = () => done(null);

@@ -8,7 +8,7 @@ export interface WrongKeys {
   count(address: string): void;
 }
 
-const mostWrong = 30;
+const maxWrong = 30;
 const windowMs = 15 * 60_000;
 const keptAddresses = 10_000;
 
@@ -21,7 +21,7 @@ export function createWrongKeys(clock: Clock): WrongKeys {
   return {
     wait(address) {
       const entry = current(address);
-      if (!entry || entry.times < mostWrong) return 0;
+      if (!entry || entry.times < maxWrong) return 0;
       return Math.ceil((entry.until - clock.now().getTime()) / 1000);
     },
     count(address) {

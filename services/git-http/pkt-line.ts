@@ -54,7 +54,7 @@ export function refusalReport(
   { commands, capabilities }: PushHead,
   reasonFor: (command: PushCommand) => string,
 ): Buffer {
-  if (!capabilities.some((one) => /^report-status(-v2)?$/.test(one))) return flush;
+  if (!capabilities.some((capability) => /^report-status(-v2)?$/.test(capability))) return flush;
   const lines = commands.map((command) => packet(`ng ${command.ref} ${reasonFor(command)}\n`));
   const report = Buffer.concat([packet('unpack ok\n'), ...lines, flush]);
   if (!capabilities.includes('side-band-64k')) return report;

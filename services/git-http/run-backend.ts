@@ -63,7 +63,7 @@ export async function runBackend(
 }
 
 /** Bytes. Headers of git are far shorter. */
-const longestHeader = 16_000;
+const maxHeaderLength = 16_000;
 
 /**
  * Passes on the output of a CGI program: header lines, an empty line, the body. Does not end the answer.
@@ -75,7 +75,7 @@ function passOn(output: Readable, response: ServerResponse): Promise<boolean> {
     const read = (chunk: Buffer) => {
       head = Buffer.concat([head, chunk]);
       const end = head.indexOf('\r\n\r\n');
-      if (end === -1 && head.length < longestHeader) return;
+      if (end === -1 && head.length < maxHeaderLength) return;
       output.off('data', read);
       if (end === -1) return resolve(false);
       output.pause();

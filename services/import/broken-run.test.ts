@@ -22,7 +22,7 @@ describe('a run that broke', () => {
     const sampled = (await sample('cucumber-messages.ndjson')).trim().split('\n');
     return sampled
       .flatMap((line) => change(JSON.parse(line) as Record<string, unknown>))
-      .map((one) => JSON.stringify(one))
+      .map((item) => JSON.stringify(item))
       .join('\n');
   };
   const read = async (format: ImportFormat, text: string) => outline((await collect(format, text)).results);
@@ -30,7 +30,7 @@ describe('a run that broke', () => {
   it('of cucumber fails by its hooks, its files and its end', async () => {
     const none = (end: unknown) => JSON.stringify({ testRunFinished: end });
     const of = (...envelopes: unknown[]) =>
-      read('cucumber-messages', envelopes.map((one) => JSON.stringify(one)).join('\n'));
+      read('cucumber-messages', envelopes.map((envelope) => JSON.stringify(envelope)).join('\n'));
     expect(await read('cucumber-messages', none({ success: true }))).toEqual([]);
     expect(await read('cucumber-messages', '')).toEqual([]);
     expect(await read('cucumber-messages', none({ success: false }))).toEqual([
@@ -56,7 +56,7 @@ describe('a run that broke', () => {
         },
         { testRunFinished: { success: false } },
       ]
-        .map((one) => JSON.stringify(one))
+        .map((item) => JSON.stringify(item))
         .join('\n'),
     );
     expect(outline(hook.results)).toEqual([outside('No shop')]);
@@ -154,7 +154,7 @@ describe('a run that broke', () => {
         { testCaseFinished: { testCaseStartedId: 'a', timestamp: { seconds: 2, nanos: 0 } } },
         { testRunFinished: { success: false } },
       ];
-      const text = envelopes.map((one) => JSON.stringify(one)).join('\n');
+      const text = envelopes.map((envelope) => JSON.stringify(envelope)).join('\n');
       return (await read('cucumber-messages', text)).map(([, , came]) => came);
     };
     expect(await status('PASSED', 'PENDING', 'SKIPPED')).toEqual(['PENDING']);
@@ -172,7 +172,7 @@ describe('a run that broke', () => {
         {
           uri: 'a.feature',
           name: 'A',
-          elements: more.map((one) => ({ type: 'scenario', ...(one as object) })),
+          elements: more.map((item) => ({ type: 'scenario', ...(item as object) })),
         },
       ]);
     const step = (status: string) => ({ keyword: 'When ', name: 'go', result: { status } });

@@ -31,7 +31,7 @@ export interface Collected {
 }
 
 /** Maximum length of names in characters, because lists and addresses show them. Longer names are cut. */
-const longestName = 1_000;
+const maxNameLength = 1_000;
 
 /**
  * Reads all results of a file, ready to be stored.
@@ -41,21 +41,21 @@ export async function collectResults(format: ImportFormat, text: AsyncIterable<s
   const read: ImportedResult[] = [];
   let skipped = 0;
   const yielded = createYield();
-  for await (const one of readers[format](text)) {
+  for await (const result of readers[format](text)) {
     await yielded();
-    if (one.status === 'SKIPPED') skipped++;
+    if (result.status === 'SKIPPED') skipped++;
     // Skipped results count separately, with the same limit: they are small.
-    if ((one.status === 'SKIPPED' ? skipped : read.length + 1 - skipped) > importLimits.results) {
+    if ((result.status === 'SKIPPED' ? skipped : read.length + 1 - skipped) > importLimits.results) {
       throw new Refusing(
         413,
         'input',
         `The file has more than ${importLimits.results} results. Send it in parts.`,
       );
     }
-    const { pictures, ...rest } = one;
+    const { pictures, ...rest } = result;
     const clean = { ...(storable(rest) as typeof rest), pictures };
     for (const name of ['uri', 'featureName', 'scenarioName'] as const)
-      clean[name] = clean[name].slice(0, longestName);
+      clean[name] = clean[name].slice(0, maxNameLength);
     read.push(clean);
   }
   return { results: identified(read), skipped };
@@ -64,12 +64,16 @@ export async function collectResults(format: ImportFormat, text: AsyncIterable<s
 /** Numbers results that ran before skipped ones, which must not change the identity of equal tests. */
 function identified(read: readonly ImportedResult[]): IdentifiedResult[] {
   const seen = new Map<string, number>();
-  const name = (one: ImportedResult) => [one, scenarioOf(one, seen)] as const;
+  const name = (result: ImportedResult) => [result, scenarioOf(result, seen)] as const;
   const scenarios = new Map([
     ...read.filter(({ status }) => status !== 'SKIPPED').map(name),
     ...read.filter(({ status }) => status === 'SKIPPED').map(name),
   ]);
-  return read.map((one) => ({ ...one, scenario: scenarios.get(one) ?? '', digest: digestOf(one) }));
+  return read.map((result) => ({
+    ...result,
+    scenario: scenarios.get(result) ?? '',
+    digest: digestOf(result),
+  }));
 }
 
 /**

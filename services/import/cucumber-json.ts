@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { outcomeOf } from './cucumber-outcome';
 import { shaped, wholeJson } from './json-text';
 import {
-  Malformed,
+  MalformedImport,
   messageOf,
-  millisecondsOf,
-  momentOf,
+  stepDurationOf,
+  importedMomentOf,
   pictureBytes,
-  stepsOf,
+  reportStepsOf,
   tableText,
   type ImportedResult,
-  type Picture,
+  type ImportedImage,
   type Reader,
 } from './result';
 
@@ -69,7 +69,7 @@ type Element = z.output<typeof element>;
 export const readCucumberJson: Reader = async function* (text) {
   const whole = await wholeJson(text);
   if (!Array.isArray(whole))
-    throw new Malformed('It is not a report of Cucumber: a list of features is expected.');
+    throw new MalformedImport('It is not a report of Cucumber: a list of features is expected.');
   for (const [number, value] of whole.entries()) {
     const place = `[${number}]`;
     const { uri, name, elements } = shaped(feature, value, place);
@@ -93,14 +93,14 @@ function resultOf(
   background: Step[],
 ): ImportedResult {
   const hooks = (list: Element['before'], keyword: string) =>
-    (list ?? []).map((one) => ({ ...one, keyword, hidden: true }) as Step);
+    (list ?? []).map((item) => ({ ...item, keyword, hidden: true }) as Step);
   const all = [
     ...hooks(read.before, 'Before'),
     ...background,
     ...(read.steps ?? []),
     ...hooks(read.after, 'After'),
   ];
-  const pictures: Picture[] = [];
+  const pictures: ImportedImage[] = [];
   const steps = all
     .map(stepOf)
     // Show a hook only if it failed or is pending, as our own reports do.
@@ -119,18 +119,18 @@ function resultOf(
     retry: 0,
     // A scenario without steps did nothing.
     status: all.length === 0 ? 'SKIPPED' : outcome.status,
-    startTime: momentOf(read.start_timestamp),
+    startTime: importedMomentOf(read.start_timestamp),
     duration: all.map(stepOf).reduce((sum, { duration }) => sum + duration, 0),
     message: outcome.message,
-    steps: stepsOf(steps),
+    steps: reportStepsOf(steps),
     pictures,
   };
 }
 
 const statuses = ['PASSED', 'FAILED', 'SKIPPED', 'PENDING', 'UNDEFINED', 'AMBIGUOUS'] as const;
 
-function stepOf(one: Step) {
-  const { keyword, name, hidden, result: outcome, match, embeddings, output, doc_string: doc } = one;
+function stepOf(entry: Step) {
+  const { keyword, name, hidden, result: outcome, match, embeddings, output, doc_string: doc } = entry;
   const said = outcome?.status.toUpperCase();
   const isHook = hidden || /^(?:Before|After)$/.test(keyword.trim());
   const type = isHook
@@ -138,8 +138,8 @@ function stepOf(one: Step) {
       ? ('After' as const)
       : ('Before' as const)
     : ('Unknown' as const);
-  const [argument] = one.arguments ?? [];
-  const rows = one.rows ?? argument?.rows;
+  const [argument] = entry.arguments ?? [];
+  const rows = entry.rows ?? argument?.rows;
   const docString = doc?.value ?? doc?.content ?? argument?.content;
   const kept = (embeddings ?? []).map(({ data, mime_type, media }) => ({
     data,
@@ -158,7 +158,7 @@ function stepOf(one: Step) {
     definition: match?.location ?? undefined,
     status: statuses.find((status) => status === said) ?? ('SKIPPED' as const),
     // The duration is in nanoseconds.
-    duration: millisecondsOf((outcome?.duration ?? 0) / 1e6),
+    duration: stepDurationOf((outcome?.duration ?? 0) / 1e6),
     message: messageOf(outcome?.error_message),
     log: [
       ...(output ?? []).flat().filter((line): line is string => typeof line === 'string'),

@@ -1,28 +1,28 @@
 import {
   envelope,
-  millisecondsOf as timeOf,
+  millisecondsOfTimestamp as timeOf,
   type Attachment,
   type CucumberEnvelope,
   type GherkinDocument,
   type Hook,
   type Pickle,
-  type TestCase,
+  type CucumberTestCase,
   type TestCaseStarted,
   type TestStepFinished,
 } from './cucumber-shapes';
 import { outcomeOf } from './cucumber-outcome';
-import { linesOf, parseJson, shaped } from './json-text';
+import { numberedLinesOf, parseJson, shaped } from './json-text';
 import {
   brokenRun,
   durationOf,
-  Malformed,
+  MalformedImport,
   messageOf,
-  millisecondsOf,
-  momentOf,
+  stepDurationOf,
+  importedMomentOf,
   pictureBytes,
-  stepsOf,
+  reportStepsOf,
   tableText,
-  type Picture,
+  type ImportedImage,
   type ImportedResult,
   type Reader,
 } from './result';
@@ -30,7 +30,7 @@ import {
 /** Reads Cucumber messages, one envelope per line. */
 export const readCucumberMessages: Reader = async function* (text) {
   const run = new MessageRun();
-  for await (const { line, number } of linesOf(text)) {
+  for await (const { line, number } of numberedLinesOf(text)) {
     const value = parseJson(line.trim(), (at) => `line ${number}, column ${at + 1}`);
     const read = run.take(shaped(envelope, value, `line ${number}`), number);
     if (read) yield read;
@@ -41,7 +41,7 @@ export const readCucumberMessages: Reader = async function* (text) {
 
 interface Attempt {
   started: TestCaseStarted;
-  testCase: TestCase;
+  testCase: CucumberTestCase;
   pickle: Pickle;
   results: Map<string, TestStepFinished['testStepResult']>;
   attachments: Attachment[];
@@ -56,7 +56,7 @@ class MessageRun {
   #pickles = new Map<string, Pickle>();
   #hooks = new Map<string, Hook>();
   #definitions = new Map<string, string>();
-  #testCases = new Map<string, TestCase>();
+  #testCases = new Map<string, CucumberTestCase>();
   #attempts = new Map<string, Attempt>();
   #runHooks = new Map<string, string>();
   #anything = false;
@@ -89,8 +89,8 @@ class MessageRun {
 
   /** Returns scenarios that had started when the run stopped early. They failed. */
   *unfinished(): Generator<ImportedResult> {
-    for (const one of this.#attempts.values()) {
-      const read = this.#result(one, null);
+    for (const attempt of this.#attempts.values()) {
+      const read = this.#result(attempt, null);
       const message = 'The run ended before this scenario did.';
       const isOver = read.status === 'SKIPPED' || read.status === 'PENDING';
       yield isOver ? read : { ...read, status: 'FAILED', message: read.message ?? message };
@@ -140,13 +140,13 @@ class MessageRun {
     const testCase = this.#testCases.get(started.testCaseId);
     const pickle = testCase && this.#pickles.get(testCase.pickleId);
     if (!testCase || !pickle)
-      throw new Malformed(`At line ${line}: it starts a test case that was not described before.`);
+      throw new MalformedImport(`At line ${line}: it starts a test case that was not described before.`);
     this.#attempts.set(started.id, { started, testCase, pickle, results: new Map(), attachments: [] });
   }
 
   #attempt(id: string, line: number): Attempt {
     const found = this.#attempts.get(id);
-    if (!found) throw new Malformed(`At line ${line}: it is about a test case that has not started.`);
+    if (!found) throw new MalformedImport(`At line ${line}: it is about a test case that has not started.`);
     return found;
   }
 
@@ -163,8 +163,8 @@ class MessageRun {
     { started, testCase, pickle, results, attachments }: Attempt,
     endTime: number | null,
   ): ImportedResult {
-    const read: Parameters<typeof stepsOf>[0][number][] = [];
-    const pictures: Picture[] = [];
+    const read: Parameters<typeof reportStepsOf>[0][number][] = [];
+    const pictures: ImportedImage[] = [];
     for (const testStep of testCase.testSteps) {
       const result = results.get(testStep.id);
       const status = result?.status ?? 'SKIPPED';
@@ -184,18 +184,18 @@ class MessageRun {
         ...text,
         definition: this.#definitions.get(testStep.stepDefinitionIds?.[0] ?? ''),
         status,
-        duration: result ? millisecondsOf(timeOf(result.duration)) : 0,
+        duration: result ? stepDurationOf(timeOf(result.duration)) : 0,
         message: messageOf(result?.message),
         log: own.filter(({ mediaType }) => mediaType === 'text/x.cucumber.log+plain').map(({ body }) => body),
       });
     }
     const outcome = outcomeOf(
-      [...results.values()].map((one) => ({ ...one, message: messageOf(one.message) })),
+      [...results.values()].map((item) => ({ ...item, message: messageOf(item.message) })),
     );
     // A skipped or pending scenario does not explain why the run stopped early.
     const brokeOff = endTime === null && outcome.status === 'PASSED';
     this.#ended.set(testCase.id, brokeOff ? 'FAILED' : outcome.status);
-    const startTime = momentOf(timeOf(started.timestamp));
+    const startTime = importedMomentOf(timeOf(started.timestamp));
     const [scenarioNode = '', rowNode] = pickle.astNodeIds;
     return {
       uri: pickle.uri,
@@ -213,7 +213,7 @@ class MessageRun {
           ? read.reduce((sum, { duration }) => sum + duration, 0)
           : durationOf(endTime - startTime),
       message: outcome.message,
-      steps: stepsOf(read),
+      steps: reportStepsOf(read),
       pictures,
     };
   }

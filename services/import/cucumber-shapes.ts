@@ -116,10 +116,10 @@ type Part<Name extends keyof CucumberEnvelope> = NonNullable<CucumberEnvelope[Na
 export type GherkinDocument = Part<'gherkinDocument'>;
 export type Pickle = Part<'pickle'>;
 export type Hook = Part<'hook'>;
-export type TestCase = Part<'testCase'>;
+export type CucumberTestCase = Part<'testCase'>;
 export type TestCaseStarted = Part<'testCaseStarted'>;
 export type TestStepFinished = Part<'testStepFinished'>;
 export type Attachment = Part<'attachment'>;
 
-export const millisecondsOf = ({ seconds, nanos }: z.output<typeof timestamp>) =>
+export const millisecondsOfTimestamp = ({ seconds, nanos }: z.output<typeof timestamp>) =>
   seconds * 1000 + nanos / 1e6;

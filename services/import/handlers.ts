@@ -7,11 +7,11 @@ import type { Database } from '#services/foundation/database';
 import { Refusing } from '#services/foundation/calls/endpoint';
 import { retryAfterSeconds, createConcurrencyLimit } from '#services/foundation/threads/concurrency-limit';
 import type { RunsHandler } from '#services/runs/deps';
-import { createRunAnnouncer } from '#services/runs/recording/announcer';
+import { createRunAnnouncer } from '#services/runs/results/announcer';
 import { collectResults } from './collect';
-import { Malformed } from './result';
+import { MalformedImport } from './result';
 import { storeResults } from './store';
-import { textOf } from './text-source';
+import { uploadedTextOf } from './text-source';
 
 interface ImportSettings {
   db: Database['db'];
@@ -56,9 +56,9 @@ export const importResults: RunsHandler<'importResults', ImportDeps> = (
   inTurn(deps, { projectId: project.id, gone }, async () => {
     const { announcer, live, publicUrl, noteUsage } = deps;
     const { format, run, name, attempt, branch, env, commit } = query;
-    const text = textOf(body, { bytes: importLimits.bytes, time: readingTime });
+    const text = uploadedTextOf(body, { bytes: importLimits.bytes, time: readingTime });
     const { results, skipped } = await collectResults(format, text).catch((error: unknown) => {
-      throw error instanceof Malformed
+      throw error instanceof MalformedImport
         ? new Refusing(400, 'input', `${names[format]}: ${error.message}`)
         : error;
     });

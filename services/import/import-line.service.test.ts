@@ -5,13 +5,13 @@ const shard = (name: string) => `<testsuite name="s"><testcase name="${name}" cl
 
 /** Returns a body whose data the test releases, and that counts how often data was requested. */
 function slowBody(text: string) {
-  let asked = 0;
+  let requestCount = 0;
   let send = () => undefined as void;
   const sent = new Promise<void>((resolve) => (send = resolve));
   const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        asked++;
+        requestCount++;
         await sent;
         controller.enqueue(new TextEncoder().encode(text));
         controller.close();
@@ -19,7 +19,7 @@ function slowBody(text: string) {
     },
     { highWaterMark: 0 },
   );
-  return { stream, send, asked: () => asked };
+  return { stream, send, asked: () => requestCount };
 }
 
 async function start() {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Refused } from '#contracts/client';
+import type { CallRefused } from '#contracts/client';
 import { importLimits, type ImportFormat } from '#contracts/runs/import';
 import { startImports as start } from './import.fixture';
 
@@ -12,7 +12,7 @@ const refusedWith = (because: string, text: RegExp, httpStatus = 400) =>
   expect.objectContaining({
     httpStatus,
     refusal: expect.objectContaining({ because, error: expect.stringMatching(text) as string }) as unknown,
-  }) as Refused;
+  }) as CallRefused;
 
 describe('an imported run', () => {
   it('waits with its pictures for who removes files that may be the same', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { jsonFaultAt } from './json-fault';
-import { linesOf, parseJson, wholeJson } from './json-text';
+import { numberedLinesOf, parseJson, wholeJson } from './json-text';
 
 async function* pieces(...all: string[]) {
   yield* all;
@@ -39,7 +39,7 @@ it('says line and column', async () => {
 
 it('puts lines together that come in pieces, and counts the empty ones', async () => {
   const lines = [];
-  for await (const line of linesOf(pieces('a', 'b\n\n', 'c\r\nd'))) lines.push(line);
+  for await (const line of numberedLinesOf(pieces('a', 'b\n\n', 'c\r\nd'))) lines.push(line);
   expect(lines).toEqual([
     { line: 'ab', number: 1 },
     { line: 'c\r', number: 3 },

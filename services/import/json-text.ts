@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { requiredMessage } from '#services/foundation/required-message';
 import { jsonFaultAt } from './json-fault';
-import { Malformed } from './result';
+import { MalformedImport } from './result';
 
 /** Returns the lines of a text with their numbers. Leaves out empty lines. */
-export async function* linesOf(
+export async function* numberedLinesOf(
   text: AsyncIterable<string>,
 ): AsyncGenerator<{ line: string; number: number }> {
   let rest = '';
@@ -37,7 +37,7 @@ export function parseJson(text: string, placeOf: (at: number) => string): unknow
   } catch {
     const at = jsonFaultAt(text);
     const what = at >= text.length ? 'it ends too early' : `unexpected ${JSON.stringify(text.charAt(at))}`;
-    throw new Malformed(`It is not valid JSON at ${placeOf(at)}: ${what}.`);
+    throw new MalformedImport(`It is not valid JSON at ${placeOf(at)}: ${what}.`);
   }
 }
 
@@ -49,5 +49,5 @@ export function shaped<S extends z.ZodType>(schema: S, value: unknown, place: st
   const path = (issue?.path ?? [])
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
     .join('');
-  throw new Malformed(`At ${place}${path}: ${issue?.message ?? 'not of the expected shape'}.`);
+  throw new MalformedImport(`At ${place}${path}: ${issue?.message ?? 'not of the expected shape'}.`);
 }

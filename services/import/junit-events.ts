@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { Malformed } from './result';
+import { MalformedImport } from './result';
 
 /** An element below a `testcase`, with its text. */
 export interface JUnitPart {
@@ -24,7 +24,7 @@ export interface JUnitBroken extends Pick<JUnitCase, 'suites'> {
 
 const deepest = 30;
 /** Texts are cut after this many characters. The parser reads the rest and drops it. */
-const longestText = 30_000;
+const maxTextLength = 30_000;
 
 /**
  * Collects the test cases of a JUnit report while it is read, and ignores everything else.
@@ -62,14 +62,14 @@ export class JUnitEvents {
 
   #fail(what: string): never {
     const { line, columnIndex } = this.#parser;
-    throw new Malformed(`It is not valid XML at line ${line}, column ${columnIndex + 1}: ${what}.`);
+    throw new MalformedImport(`It is not valid XML at line ${line}, column ${columnIndex + 1}: ${what}.`);
   }
 
   #opened({ name, attributes }: SaxesTagPlain): void {
     const depth = this.#open.push(name);
     if (depth > deepest) this.#fail(`elements are nested more than ${deepest} deep`);
     if (depth === 1 && name !== 'testsuites' && name !== 'testsuite') {
-      throw new Malformed(
+      throw new MalformedImport(
         `It is not a JUnit report: the outermost element is <${name}> and not <testsuites> or <testsuite>.`,
       );
     }
@@ -112,6 +112,6 @@ export class JUnitEvents {
   }
 
   #text(text: string): void {
-    if (this.#part && this.#part.text.length < longestText) this.#part.text += text.slice(0, longestText);
+    if (this.#part && this.#part.text.length < maxTextLength) this.#part.text += text.slice(0, maxTextLength);
   }
 }

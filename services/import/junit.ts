@@ -4,8 +4,8 @@ import {
   brokenRun,
   durationOf,
   messageOf,
-  momentOf,
-  stepsOf,
+  importedMomentOf,
+  reportStepsOf,
   type ImportedResult,
   type Reader,
 } from './result';
@@ -16,8 +16,8 @@ export const readJUnit: Reader = async function* (text) {
   // Start time of the next test case in each suite, for test cases without a time of their own.
   const clocks = new Map<Record<string, string>, number>();
   function* read(): Generator<ImportedResult> {
-    for (const one of events.cases.splice(0)) yield* attemptsOf(one, clocks);
-    for (const one of events.broken.splice(0)) yield brokenSuite(one);
+    for (const testCase of events.cases.splice(0)) yield* attemptsOf(testCase, clocks);
+    for (const item of events.broken.splice(0)) yield brokenSuite(item);
   }
   for await (const piece of text) {
     events.write(piece);
@@ -30,26 +30,29 @@ export const readJUnit: Reader = async function* (text) {
 /** Surefire's element names of earlier attempts: `flaky` if the test passed in the end, `rerun` if not. */
 const earlier = /^(?:flaky|rerun)(?:Failure|Error)$/;
 
-function* attemptsOf(one: JUnitCase, clocks: Map<Record<string, string>, number>): Generator<ImportedResult> {
-  const { parts, attributes } = one;
+function* attemptsOf(
+  junitCase: JUnitCase,
+  clocks: Map<Record<string, string>, number>,
+): Generator<ImportedResult> {
+  const { parts, attributes } = junitCase;
   const broken = parts.find(({ name }) => name === 'failure' || name === 'error');
   const skip = parts.find(({ name }) => name === 'skipped' || name === 'disabled');
   // A test with a failure (mostly in its teardown) ran, even if it is also marked as skipped.
   if (!broken && (skip || attributes.status === 'disabled')) {
     const message = skip ? (messageOf(skip.attributes.message) ?? messageOf(dedented(skip.text))) : null;
-    yield resultOf(one, { status: 'SKIPPED', message }, 0, startOf(one, clocks));
+    yield resultOf(junitCase, { status: 'SKIPPED', message }, 0, startOf(junitCase, clocks));
     return;
   }
   const others = parts.filter(({ name }) => earlier.test(name));
   const last = broken ?? null;
   // For a failed test, Surefire writes the first attempt first and the other attempts after it.
   const attempts = broken ? [broken, ...others] : [...others, last];
-  const startTime = startOf(one, clocks);
+  const startTime = startOf(junitCase, clocks);
   for (const [retry, failure] of attempts.entries()) {
     const outcome = failure
       ? { status: 'FAILED' as const, message: failureText(failure) }
       : { status: 'PASSED' as const, message: null };
-    yield resultOf(one, outcome, retry, startTime);
+    yield resultOf(junitCase, outcome, retry, startTime);
   }
 }
 
@@ -60,18 +63,18 @@ function brokenSuite({ part, suites }: JUnitBroken): ImportedResult {
     ? failureText(part)
     : 'The suite says that something in it went wrong, and has no test that did.';
   const named = suite.name && suite.name !== uri ? `${suite.name}: ${said}` : said;
-  return { ...brokenRun(named, { uri }), startTime: momentOf(suite.timestamp) };
+  return { ...brokenRun(named, { uri }), startTime: importedMomentOf(suite.timestamp) };
 }
 
 function startOf(
   { attributes, suites }: JUnitCase,
   clocks: Map<Record<string, string>, number>,
 ): ImportedResult['startTime'] {
-  const own = momentOf(attributes.timestamp);
+  const own = importedMomentOf(attributes.timestamp);
   if (own !== null) return own;
-  const suite = suites.findLast(({ timestamp }) => momentOf(timestamp) !== null);
+  const suite = suites.findLast(({ timestamp }) => importedMomentOf(timestamp) !== null);
   if (!suite) return null;
-  const start = clocks.get(suite) ?? momentOf(suite.timestamp);
+  const start = clocks.get(suite) ?? importedMomentOf(suite.timestamp);
   if (typeof start === 'number') clocks.set(suite, start + (timeOf(attributes) ?? 0));
   return start;
 }
@@ -82,12 +85,12 @@ function timeOf({ time = '0' }: Record<string, string>): number | null {
 }
 
 function resultOf(
-  one: JUnitCase,
+  junitCase: JUnitCase,
   { status, message }: Pick<ImportedResult, 'status' | 'message'>,
   retry: number,
   startTime: ImportedResult['startTime'],
 ): ImportedResult {
-  const { attributes, suites, parts, properties } = one;
+  const { attributes, suites, parts, properties } = junitCase;
   const { [fixesProperty]: fixes, ...parameters } = properties;
   const suite = suites.at(-1)?.name ?? '';
   const group = attributes.classname || suite;
@@ -111,7 +114,7 @@ function resultOf(
     message,
     heals: status === 'PASSED' ? healsIn(fixes) : undefined,
     // The format has no steps, so the test becomes one step with its output.
-    steps: stepsOf([{ text: name, status, duration: duration ?? 0, message, log: output }]),
+    steps: reportStepsOf([{ text: name, status, duration: duration ?? 0, message, log: output }]),
     pictures: [],
   };
 }

@@ -6,10 +6,10 @@ const result = (scenario: string, digest = 'a', retry = 0) =>
   ({ scenario, digest, retry, status: 'PASSED' }) as IdentifiedResult;
 
 function storedAfter(plan: ImportPlan, before: StoredAttempt[] = []): StoredAttempt[] {
-  const moved = new Map(plan.renumbered.map((one) => [one.id, one]));
+  const moved = new Map(plan.renumbered.map((item) => [item.id, item]));
   const written = [...plan.started, ...plan.added, ...plan.replaced];
-  const kept = before.filter(({ id }) => !written.some((one) => one.id === id));
-  return [...kept.map((one) => ({ ...one, ...moved.get(one.id) })), ...written];
+  const attempts = before.filter(({ id }) => !written.some((attempt) => attempt.id === id));
+  return [...attempts.map((attempt) => ({ ...attempt, ...moved.get(attempt.id) })), ...written];
 }
 
 it('adds everything once, and changes nothing the second time', () => {
@@ -59,7 +59,7 @@ it('puts attempts in order that come late, without losing one', () => {
   const stored = storedAfter(second);
   expect(stored.map(({ number }) => number)).toEqual([1, 2]);
   const first = planImport('run', stored, [result('a', 'z')], 1);
-  const all = storedAfter(first, stored).toSorted((one, other) => one.number - other.number);
+  const all = storedAfter(first, stored).toSorted((a, b) => a.number - b.number);
   expect(all.map(({ imported: { attempt, retry }, number }) => [attempt, retry, number])).toEqual([
     [1, 0, 1],
     [2, 0, 2],

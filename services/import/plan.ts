@@ -47,7 +47,7 @@ export function planImport(
   attempt: number,
 ): ImportPlan {
   const file = fileOf(results);
-  const known = new Map(stored.map((one) => [keyOf(one.imported), one]));
+  const existing = new Map(stored.map((storedAttempt) => [keyOf(storedAttempt.imported), storedAttempt]));
   const ran = new Set(
     [
       ...stored.map(({ imported }) => ({ scenario: imported.scenario, runs: imported.attempt > 0 })),
@@ -60,9 +60,9 @@ export function planImport(
       const { scenario, retry, digest, status } = result;
       const skipped = { scenario, attempt: 0, retry: 0, digest, file };
       const imported = status === 'SKIPPED' ? skipped : { scenario, attempt, retry, digest, file };
-      const before = known.get(keyOf(imported)) ?? known.get(keyOf(skipped));
+      const before = existing.get(keyOf(imported)) ?? existing.get(keyOf(skipped));
       // Another result must not take the same place.
-      if (before) known.delete(keyOf(before.imported));
+      if (before) existing.delete(keyOf(before.imported));
       return [before?.id ?? idOf(runId, imported), { result, imported, before }];
     }),
   );
@@ -164,18 +164,15 @@ function idOf(runId: string, { scenario, attempt, retry }: ImportedIdentity): st
 /** Numbers the attempts of each result in their order, from 1. */
 function numbersOf(attempts: readonly Pick<StoredAttempt, 'id' | 'imported'>[]): Map<string, number> {
   const results = new Map<string, Pick<StoredAttempt, 'id' | 'imported'>[]>();
-  for (const one of attempts) {
-    const { scenario } = one.imported;
+  for (const attempt of attempts) {
+    const { scenario } = attempt.imported;
     const others = results.get(scenario);
-    if (others) others.push(one);
-    else results.set(scenario, [one]);
+    if (others) others.push(attempt);
+    else results.set(scenario, [attempt]);
   }
   const numbers = new Map<string, number>();
   for (const result of results.values()) {
-    result.sort(
-      (one, other) =>
-        one.imported.attempt - other.imported.attempt || one.imported.retry - other.imported.retry,
-    );
+    result.sort((a, b) => a.imported.attempt - b.imported.attempt || a.imported.retry - b.imported.retry);
     result.forEach(({ id }, at) => numbers.set(id, at + 1));
   }
   return numbers;

@@ -4,11 +4,11 @@ import {
   brokenRun,
   durationOf,
   messageOf,
-  millisecondsOf,
-  momentOf,
-  mostSteps,
+  stepDurationOf,
+  importedMomentOf,
+  maxSteps,
   pictureBytes,
-  stepsOf,
+  reportStepsOf,
   type ImportedResult,
   type Reader,
 } from './result';
@@ -74,11 +74,11 @@ const deepest = 30;
 export const readPlaywrightJson: Reader = async function* (text) {
   const { suites, errors, config } = shaped(report, await wholeJson(text), 'the report');
   for (const [at, value] of suites.entries()) yield* suiteOf(value, `suites[${at}]`, [], '', 1);
-  for (const one of errors ?? []) {
-    const { file = '', line } = one.location ?? {};
+  for (const entry of errors ?? []) {
+    const { file = '', line } = entry.location ?? {};
     const root = `${config?.rootDir ?? ''}/`;
     const uri = file.startsWith(root) ? file.slice(root.length) : file;
-    yield brokenRun(errorText(one), { uri, line });
+    yield brokenRun(errorText(entry), { uri, line });
   }
 };
 
@@ -106,8 +106,8 @@ function* specOf(
   read: z.output<typeof spec>,
   { uri, titles }: { uri: string; titles: string[] },
 ): Generator<ImportedResult> {
-  for (const one of read.tests) {
-    const ran = one.results.filter(({ status }) => status && status !== 'skipped');
+  for (const entry of read.tests) {
+    const ran = entry.results.filter(({ status }) => status && status !== 'skipped');
     const about = {
       uri: read.file ?? uri,
       featureName: titles.join(' › ') || (read.file ?? uri),
@@ -115,17 +115,17 @@ function* specOf(
       line: read.line ?? 0,
       tags: (read.tags ?? []).map((tag) => tag.replace(/^@/, '')),
       parameters: {},
-      browser: one.projectName || null,
+      browser: entry.projectName || null,
     };
-    if (ran.length === 0) yield { ...about, ...skippedOf(one, read.title) };
+    if (ran.length === 0) yield { ...about, ...skippedOf(entry, read.title) };
     for (const attempt of ran) {
-      const passed = attempt.status === (one.expectedStatus ?? 'passed');
+      const passed = attempt.status === (entry.expectedStatus ?? 'passed');
       const message = passed ? null : failureOf(attempt);
       yield {
         ...about,
         retry: attempt.retry,
         status: passed ? 'PASSED' : 'FAILED',
-        startTime: momentOf(attempt.startTime),
+        startTime: importedMomentOf(attempt.startTime),
         duration: durationOf(attempt.duration),
         message,
         ...evidenceOf(attempt, read.title, message, passed),
@@ -141,10 +141,10 @@ function skippedOf({ results, annotations }: z.output<typeof test>, title: strin
   return {
     retry: 0,
     status: 'SKIPPED' as const,
-    startTime: momentOf(results[0]?.startTime),
+    startTime: importedMomentOf(results[0]?.startTime),
     duration: 0,
     message,
-    steps: stepsOf([{ text: title, status: 'SKIPPED', duration: 0, message }]),
+    steps: reportStepsOf([{ text: title, status: 'SKIPPED', duration: 0, message }]),
     pictures: [],
   };
 }
@@ -183,18 +183,18 @@ function evidenceOf(
   const whole = {
     text: title,
     status: passed ? ('PASSED' as const) : ('FAILED' as const),
-    duration: millisecondsOf(attempt.duration),
+    duration: stepDurationOf(attempt.duration),
     message,
     log,
   };
   const unnamed = named.length === 0 || (!passed && named.every(({ status }) => status === 'PASSED'));
-  const steps = stepsOf(
+  const steps = reportStepsOf(
     unnamed
       ? [
           ...named.map(({ duration, ...one }) => ({ ...one, duration })),
           { ...whole, duration: left(whole.duration, named) },
         ]
-      : named.map((one, at) => (at === named.length - 1 ? { ...one, log } : one)),
+      : named.map((item, at) => (at === named.length - 1 ? { ...item, log } : item)),
   );
   const blamed = Math.max(
     0,
@@ -209,14 +209,14 @@ function evidenceOf(
 }
 
 const left = (duration: number, named: { duration: number }[]) =>
-  Math.max(0, duration - named.reduce((sum, one) => sum + one.duration, 0));
+  Math.max(0, duration - named.reduce((sum, item) => sum + item.duration, 0));
 
 /** Leaves out steps that contain others, so that durations add up and the innermost step is to blame. */
 function flattened(
   steps: readonly Step[],
   path = '',
 ): { text: string; status: 'PASSED' | 'FAILED'; duration: number; message: string | null }[] {
-  return steps.slice(0, mostSteps).flatMap(({ title, duration, error: failure, steps: inner }) => {
+  return steps.slice(0, maxSteps).flatMap(({ title, duration, error: failure, steps: inner }) => {
     const text = path + title;
     if (inner?.length) return flattened(inner, `${text} › `);
     const message = failure ? errorText(failure) : null;
@@ -224,7 +224,7 @@ function flattened(
       {
         text,
         status: failure ? ('FAILED' as const) : ('PASSED' as const),
-        duration: millisecondsOf(duration),
+        duration: stepDurationOf(duration),
         message,
       },
     ];

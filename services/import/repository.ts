@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, max, sql } from 'drizzle-orm';
 import type { Transaction } from '#services/foundation/database/transaction';
-import type { NewResultRow } from '#services/runs/recording/insert-results';
+import type { NewResultRow } from '#services/runs/results/insert-results';
 import { attempts, results, runs, screenshots, steps, type ImportedIdentity } from '#services/runs/tables';
-import { storing } from '#services/runs/recording/blob-locks';
+import { storing } from '#services/runs/results/blob-locks';
 import type { OutsideFailure, StoredAttempt } from './plan';
 import type { AttemptRows } from './rows';
 

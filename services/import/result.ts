@@ -24,7 +24,7 @@ export interface ImportedResult {
   message: string | null;
   /** Times are milliseconds from the start of the test. */
   steps: ReportStep[];
-  pictures: Picture[];
+  pictures: ImportedImage[];
   /** Set when the result is not a test, but a failure outside of the tests. */
   standsFor?: 'run';
   /** Number of fixes of a test that passed with fixes. Only reports of Scenarium contain it. */
@@ -32,24 +32,24 @@ export interface ImportedResult {
 }
 
 /** An image attached to a step. */
-export interface Picture {
+export interface ImportedImage {
   /** Index of the step. */
   step: number;
   bytes: Uint8Array;
 }
 
-/** Reads one format. It may throw {@link Malformed} at any time: nothing is stored before the end of the file. */
+/** Reads one format. It may throw {@link MalformedImport} at any time: nothing is stored before the end of the file. */
 export type Reader = (text: AsyncIterable<string>) => AsyncGenerator<ImportedResult>;
 
 /** The file does not have the expected format. The message says where. */
-export class Malformed extends Error {
+export class MalformedImport extends Error {
   override name = 'Malformed';
 }
 
 /** Maximum characters of texts. Longer texts are cut. */
 const longest = { message: 20_000, log: 20_000, step: 2_000, argument: 10_000 };
 /** Steps of a test at most. Further steps are dropped. */
-export const mostSteps = 500;
+export const maxSteps = 500;
 
 const colour = /\u001b\[[0-9;]*[A-Za-z]/g;
 
@@ -59,11 +59,11 @@ export function messageOf(text: string | null | undefined): string | null {
     .replace(colour, '')
     .trim()
     .replace(/^(?:Error: )+/, '');
-  return clean === '' ? null : cut(clean, longest.message);
+  return clean === '' ? null : cutImportedText(clean, longest.message);
 }
 
-export function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+export function cutImportedText(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max - 1)}…` : text;
 }
 
 interface StepRead {
@@ -80,23 +80,27 @@ interface StepRead {
 }
 
 /** Places the steps one after the other, from the start of their test. */
-export function stepsOf(read: readonly StepRead[]): ReportStep[] {
+export function reportStepsOf(read: readonly StepRead[]): ReportStep[] {
   let time = 0;
-  return read.slice(0, mostSteps).map((step) => {
+  return read.slice(0, maxSteps).map((step) => {
     const startTime = time;
     time += step.duration;
     const message = step.message ?? undefined;
     return {
       keyword: step.keyword ?? '',
       type: step.type ?? 'Unknown',
-      text: cut(step.text, longest.step),
-      argument: step.argument ? cut(step.argument, longest.argument) : undefined,
+      text: cutImportedText(step.text, longest.step),
+      argument: step.argument ? cutImportedText(step.argument, longest.argument) : undefined,
       definition: step.definition || undefined,
       result: { status: step.status, startTime, endTime: time, message: message || undefined },
       commands: [],
       webLog: (step.log ?? [])
         .filter((text) => text.trim() !== '')
-        .map((text) => ({ type: 'log', text: cut(text.replace(colour, ''), longest.log), time: startTime })),
+        .map((text) => ({
+          type: 'log',
+          text: cutImportedText(text.replace(colour, ''), longest.log),
+          time: startTime,
+        })),
       networkData: [],
     };
   });
@@ -135,12 +139,12 @@ export function durationOf(value: number): number | null {
 }
 
 /** Returns the duration of a step, which needs a value: 0 when unknown. */
-export function millisecondsOf(value: number): number {
+export function stepDurationOf(value: number): number {
   return durationOf(value) ?? 0;
 }
 
 /** Returns epoch milliseconds. Null when there is no time, 'unknown' when the time is impossible. */
-export function momentOf(
+export function importedMomentOf(
   value: string | number | null | undefined,
   now = Date.now(),
 ): ImportedResult['startTime'] {

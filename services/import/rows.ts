@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ReportStep } from '#contracts/worker/evidence';
 import { analyseFailure } from '#services/runs/analysis';
-import { failedStepOf } from '#services/runs/recording/steps';
+import { failedStepOf } from '#services/runs/results/steps';
 import { storable } from '#services/foundation/database/storable';
-import type { NewAttemptRow, NewResultRow } from '#services/runs/recording/insert-results';
-import { mostSteps } from './result';
+import type { NewAttemptRow, NewResultRow } from '#services/runs/results/insert-results';
+import { maxSteps } from './result';
 import type { PlannedAttempt } from './plan';
 
 /** A screenshot in the blob store. */
@@ -112,7 +112,7 @@ function withPictures(
   screenshots: readonly { id: string }[],
 ): ReportStep[] {
   kept.forEach(({ step: index }, nth) => {
-    const step = steps[Math.min(index, steps.length - 1, mostSteps - 1)];
+    const step = steps[Math.min(index, steps.length - 1, maxSteps - 1)];
     const screenshotId = screenshots[nth]?.id;
     if (!step || !screenshotId) return;
     if (step.screenshotId) {

@@ -4,9 +4,9 @@ import type { BlobStore } from '#services/foundation/blobs';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import { Refusing } from '#services/foundation/calls/endpoint';
-import { insertResults, type NewResultRow } from '#services/runs/recording/insert-results';
-import { settleResults } from '#services/runs/recording/results-repository';
-import { importedRunNumber } from '#services/runs/recording/run-numbers';
+import { insertResults, type NewResultRow } from '#services/runs/results/insert-results';
+import { settleResults } from '#services/runs/results/results-repository';
+import { importedRunNumber } from '#services/runs/results/run-numbers';
 import { storable } from '#services/foundation/database/storable';
 import type { IdentifiedResult } from './collect';
 import { endedWell, planImport, type PlannedAttempt } from './plan';
@@ -57,7 +57,7 @@ interface StoreDeps {
 /** Results stored per batch. */
 const batch = 500;
 /** Tests of a run at most, over all its files. */
-const mostTests = 50_000;
+const maxTests = 50_000;
 
 /**
  * Adds all results to their run, or none. The first file of a run creates the run.
@@ -81,10 +81,10 @@ export async function storeResults(
     const { started, replaced } = plan;
     const outside =
       run.attempt > 1 ? await outsideTakenBack(tx, runId, { attempt: run.attempt, scenarios }) : [];
-    const takenBack = outside.map((one) => endedWell(runId, one, run.attempt));
+    const takenBack = outside.map((failure) => endedWell(runId, failure, run.attempt));
     const added = [...plan.added, ...takenBack];
-    if (total + started.length > mostTests)
-      throw new Refusing(413, 'input', `A run holds at most ${mostTests} tests.`);
+    if (total + started.length > maxTests)
+      throw new Refusing(413, 'input', `A run holds at most ${maxTests} tests.`);
     const starts = startTimes([...started, ...added, ...replaced], now.getTime());
     const rowsOf = (planned: PlannedAttempt) => {
       const startTime = starts.get(planned.id) ?? now.getTime();
@@ -98,14 +98,16 @@ export async function storeResults(
     await inBatches(started, (some, from) =>
       insert(
         some.map(rowsOf),
-        some.map((one, at) => resultRowOf(one, { runId, projectId, position: last + 1 + from + at, now })),
+        some.map((attempt, at) =>
+          resultRowOf(attempt, { runId, projectId, position: last + 1 + from + at, now }),
+        ),
       ),
     );
     await inBatches(added, (some) => insert(some.map(rowsOf), []));
     await inBatches(replaced, (some) => replaceAttempts(tx, some.map(rowsOf)));
     await redescribeResults(
       tx,
-      replaced.map((one) => ({ ...describedBy(one), id: one.resultId })),
+      replaced.map((attempt) => ({ ...describedBy(attempt), id: attempt.resultId })),
     );
     await renumberAttempts(tx, plan.renumbered);
     await addToTotal(tx, runId, started.length);

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { textOf } from './text-source';
+import { uploadedTextOf } from './text-source';
 
 const limits = { bytes: 1_000_000, time: 5_000 };
 
@@ -9,7 +9,7 @@ function bodyOf(...pieces: (string | Uint8Array<ArrayBuffer>)[]): ReadableStream
 }
 async function read(body: ReadableStream<Uint8Array>, most = limits): Promise<string> {
   let text = '';
-  for await (const piece of textOf(body, most)) text += piece;
+  for await (const piece of uploadedTextOf(body, most)) text += piece;
   return text;
 }
 

@@ -1,6 +1,6 @@
 import { Refusing } from '#services/foundation/calls/endpoint';
 import { createYield } from '#services/foundation/threads/yield';
-import { Malformed } from './result';
+import { MalformedImport } from './result';
 
 export interface TextLimits {
   /** Bytes after unpacking. */
@@ -16,7 +16,10 @@ const pieceSize = 64 * 1024;
  * Returns the text of an uploaded file in pieces, unpacked if it is gzip. The server can do other work between pieces.
  * @throws {Refusing} when it is too large or takes too long, {Malformed} when it cannot be unpacked or decoded
  */
-export async function* textOf(body: ReadableStream<Uint8Array>, limits: TextLimits): AsyncGenerator<string> {
+export async function* uploadedTextOf(
+  body: ReadableStream<Uint8Array>,
+  limits: TextLimits,
+): AsyncGenerator<string> {
   const deadline = Date.now() + limits.time;
   let decoder: TextDecoder | undefined;
   let size = 0;
@@ -67,7 +70,7 @@ async function* pieces(stream: ReadableStream<Uint8Array>, deadline: number): As
     for (;;) {
       const { value, done } = await inTime(reader.read(), deadline).catch((error: unknown) => {
         if (error instanceof Refusing) throw error;
-        throw new Malformed('The file looks like gzip, but cannot be unpacked.');
+        throw new MalformedImport('The file looks like gzip, but cannot be unpacked.');
       });
       if (done) return;
       for (let at = 0; at < value.byteLength; at += pieceSize) yield value.subarray(at, at + pieceSize);
@@ -97,6 +100,6 @@ function decoderOf(first: Uint8Array): TextDecoder {
     // UTF-16 would have had its byte order mark, so the declaration is wrong.
     return new TextDecoder(/^utf-16/i.test(encoding) ? 'utf-8' : encoding);
   } catch {
-    throw new Malformed(`The encoding “${encoding}” is not known. Use UTF-8.`);
+    throw new MalformedImport(`The encoding “${encoding}” is not known. Use UTF-8.`);
   }
 }

@@ -1,6 +1,6 @@
 import { logging } from '#contracts/logging';
 import type { Identity } from '#services/foundation/calls/caller';
-import { bindHandlers, type Handler } from '#services/foundation/calls/bind-handlers';
+import { bindHandlers, type CallHandler } from '#services/foundation/calls/bind-handlers';
 import { serve, type Service } from '#services/foundation/calls/endpoint';
 import type { Log } from '#services/foundation/log';
 
@@ -20,7 +20,7 @@ const levels = {
 } as const;
 
 /** Answers one call of the logging service. */
-export type LoggingHandler<Name extends keyof typeof logging, Deps = LoggingServiceDeps> = Handler<
+export type LoggingHandler<Name extends keyof typeof logging, Deps = LoggingServiceDeps> = CallHandler<
   typeof logging,
   Name,
   Deps

@@ -2,7 +2,7 @@ import type { User } from '#contracts/auth';
 import { operator, type OpenRecording } from '#contracts/operator';
 import type { Identity } from '#services/foundation/calls/caller';
 import type { Database } from '#services/foundation/database/index';
-import { bindHandlers, type Handler } from '#services/foundation/calls/bind-handlers';
+import { bindHandlers, type CallHandler } from '#services/foundation/calls/bind-handlers';
 import { Refusing, serve, type Service } from '#services/foundation/calls/endpoint';
 import type { UnsentMails } from '#services/foundation/mail/index';
 import type { Log } from '#services/foundation/log';
@@ -41,7 +41,7 @@ export interface OperatorServiceDeps {
 }
 
 /** Answers one call of the operator service. */
-export type OperatorHandler<Name extends keyof typeof operator, Deps = OperatorServiceDeps> = Handler<
+export type OperatorHandler<Name extends keyof typeof operator, Deps = OperatorServiceDeps> = CallHandler<
   typeof operator,
   Name,
   Deps
@@ -70,10 +70,10 @@ export const getMachines: OperatorHandler<'getMachines'> = async (deps, _, { use
     servers,
     workers,
     mails: deps.unsentMails?.() ?? { failed: 0, lastFailedAt: null },
-    queue: queue.map((one) => ({ ...one, name: names.get(one.projectId) ?? one.projectId })),
-    recordings: recordings.map((one) => ({
-      ...one,
-      projectName: names.get(one.projectId) ?? one.projectId,
+    queue: queue.map((item) => ({ ...item, name: names.get(item.projectId) ?? item.projectId })),
+    recordings: recordings.map((recording) => ({
+      ...recording,
+      projectName: names.get(recording.projectId) ?? recording.projectId,
     })),
   };
 };

@@ -32,7 +32,7 @@ async function startMachines() {
     recordings: {
       open: async () => [...open],
       async end(id) {
-        const at = open.findIndex((one) => one.id === id);
+        const at = open.findIndex((item) => item.id === id);
         if (at >= 0) open.splice(at, 1);
       },
     },

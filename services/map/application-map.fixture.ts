@@ -19,7 +19,7 @@ export const home = aria(
   '    - /url: /basket',
 );
 
-export const pageOf = (route: string, tree: string, change: Partial<PageSight> = {}): PageSight => ({
+export const pageSightOf = (route: string, tree: string, change: Partial<PageSight> = {}): PageSight => ({
   route,
   title: `Title of ${route}`,
   status: 200,
@@ -33,18 +33,22 @@ export const call = (route: string, type: string, locator = '', passed = true): 
   locator,
   passed,
 });
-export const step = (title: string, page: PageSight | null, commands: SightCommand[] = []): SightStep => ({
+export const sightStepOf = (
+  title: string,
+  page: PageSight | null,
+  commands: SightCommand[] = [],
+): SightStep => ({
   title,
   status: 'PASSED',
   commands,
   page,
 });
 export const shopping = [
-  step('Given I open the shop', pageOf('/', home), [call('about:blank', 'navigate')]),
-  step('When I open the basket', pageOf('/basket', basket), [
+  sightStepOf('Given I open the shop', pageSightOf('/', home), [call('about:blank', 'navigate')]),
+  sightStepOf('When I open the basket', pageSightOf('/basket', basket), [
     call('/', 'click_element', `getByRole('link', { name: 'Basket' })`),
   ]),
-  step('And I pay', pageOf('/basket', basket), [
+  sightStepOf('And I pay', pageSightOf('/basket', basket), [
     call('/basket', 'click_element', `getByRole('button', { name: 'Pay' })`),
   ]),
 ];
@@ -60,7 +64,7 @@ export async function startMap() {
     const at = { runId, testCaseId: testCaseIds[0]!, attempt: 1 };
     await runs.sink.scenarioStarted(at, { startTime: runs.now(), worker: 'worker' });
     const { attempt = 1, ...job } = change;
-    await store.see(jobOf(runs.projects.ada, at, job), { ...at, attempt }, steps);
+    await store.see(mapJobOf(runs.projects.ada, at, job), { ...at, attempt }, steps);
     await runs.sink.scenarioFinished(at, { status: 'PASSED', endTime: runs.now() });
     return at;
   }
@@ -89,7 +93,7 @@ export async function startMap() {
   };
 }
 
-export function jobOf(projectId: string, at: AttemptRef, change: Partial<ScenarioJob>): ScenarioJob {
+export function mapJobOf(projectId: string, at: AttemptRef, change: Partial<ScenarioJob>): ScenarioJob {
   return {
     runId: at.runId,
     testCaseId: at.testCaseId,

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { basket, call, home, jobOf, pageOf, shopping, startMap, step } from './application-map.fixture';
+import {
+  basket,
+  call,
+  home,
+  mapJobOf,
+  pageSightOf,
+  shopping,
+  startMap,
+  sightStepOf,
+} from './application-map.fixture';
 import { deleteProjectMaps } from './index';
 
 describe('the application map', () => {
@@ -51,8 +60,8 @@ describe('the application map', () => {
       call(route, 'click_element', `getByRole('link', { name: '${name}' })`);
     const passing = [click('/', 'Basket'), click('/wait', 'On')];
     await see([
-      step('Given I open the shop', pageOf('/', home), [call('about:blank', 'navigate')]),
-      step('When I go on', pageOf('/basket', basket), passing),
+      sightStepOf('Given I open the shop', pageSightOf('/', home), [call('about:blank', 'navigate')]),
+      sightStepOf('When I go on', pageSightOf('/basket', basket), passing),
     ]);
     const { map: found } = await map();
     expect(found?.pages).toHaveLength(2);
@@ -63,7 +72,7 @@ describe('the application map', () => {
       from: [{ route: '/', action: 'click "Basket"' }],
       to: [{ route: '/basket', action: 'click "On"' }],
     });
-    await see([step('When I wait', pageOf('/wait', home))]);
+    await see([sightStepOf('When I wait', pageSightOf('/wait', home))]);
     expect((await map()).map?.passing).toEqual([]);
   });
 
@@ -78,7 +87,7 @@ describe('the application map', () => {
     const { see, map, pass, as } = await startMap();
     await see(shopping);
     pass(1000);
-    await see([step('Given I look', pageOf('/new', basket))], { branch: 'next' });
+    await see([sightStepOf('Given I look', pageSightOf('/new', basket))], { branch: 'next' });
     expect((await map()).map?.pages.map(({ route }) => route)).toEqual(['/new']);
     expect((await map({ branch: 'main' })).map?.pages).toHaveLength(2);
     expect((await map({ branch: 'gone' })).map).toBeNull();
@@ -98,9 +107,9 @@ describe('the application map', () => {
   it('takes no error page and no page that no server has for one', async () => {
     const { see, map } = await startMap();
     await see([
-      step('Given I open what is gone', pageOf('/gone', basket, { status: 404 })),
-      step('And nothing', pageOf('about:blank', home, { status: null })),
-      step('And I open the shop', pageOf('/', home)),
+      sightStepOf('Given I open what is gone', pageSightOf('/gone', basket, { status: 404 })),
+      sightStepOf('And nothing', pageSightOf('about:blank', home, { status: null })),
+      sightStepOf('And I open the shop', pageSightOf('/', home)),
     ]);
     expect((await map()).map?.pages.map(({ route }) => route)).toEqual(['/']);
   });
@@ -108,10 +117,12 @@ describe('the application map', () => {
   it('counts what is done on a form that was refused for its page, and shows the page without', async () => {
     const { see, page } = await startMap();
     await see([
-      step('Given I open the basket', pageOf('/basket', basket)),
-      step('When I pay wrongly', pageOf('/basket', basket, { status: 422, title: 'Error: Basket' }), [
-        call('/basket', 'click_element', `getByRole('button', { name: 'Pay' })`),
-      ]),
+      sightStepOf('Given I open the basket', pageSightOf('/basket', basket)),
+      sightStepOf(
+        'When I pay wrongly',
+        pageSightOf('/basket', basket, { status: 422, title: 'Error: Basket' }),
+        [call('/basket', 'click_element', `getByRole('button', { name: 'Pay' })`)],
+      ),
     ]);
     expect(await page('/basket')).toMatchObject({
       title: 'Title of /basket',
@@ -123,7 +134,7 @@ describe('the application map', () => {
     const { see, map, store, projects } = await startMap();
     await see(shopping, { attempt: 2 });
     const at = { runId: randomUUID(), testCaseId: randomUUID(), attempt: 1 };
-    await store.see(jobOf(projects.bob, at, {}), at, shopping);
+    await store.see(mapJobOf(projects.bob, at, {}), at, shopping);
     expect((await map()).map).toBeNull();
     expect((await map({}, 'bob')).map).toBeNull();
   });
@@ -132,7 +143,11 @@ describe('the application map', () => {
     const { see, page } = await startMap();
     const odd = `a\0b\ud800`;
     await see(
-      [step(odd, pageOf('/', `- button "${odd}"`, { title: odd }), [call('/', `click_element`, odd)])],
+      [
+        sightStepOf(odd, pageSightOf('/', `- button "${odd}"`, { title: odd }), [
+          call('/', `click_element`, odd),
+        ]),
+      ],
       { scenarioName: odd },
     );
     expect(await page('/')).toMatchObject({ title: 'ab\ufffd', steps: [{ title: 'ab\ufffd' }] });
@@ -182,7 +197,7 @@ describe('the application map', () => {
     await change({ change: 'exclude', route: '/basket', key, name: 'Empty' });
     expect(await next()).toMatchObject({ all: { used: 2, total: 2 }, next: [] });
     pass(24 * 60 * 60 * 1000);
-    await see([...shopping, step('And more', pageOf('/basket', `${basket}\n  - button "New"`))]);
+    await see([...shopping, sightStepOf('And more', pageSightOf('/basket', `${basket}\n  - button "New"`))]);
     await keep();
     expect(await next()).toMatchObject({
       all: { used: 2, total: 3 },
@@ -204,7 +219,7 @@ describe('the application map', () => {
     expect(await since()).toEqual({ status: true, days: [], compared: null });
     pass(24 * 60 * 60 * 1000);
     // Route and structure are equal, so it replaces the sight of the day before.
-    await see([step('When I look', pageOf('/basket', basket.replace('Empty', 'Clear')))]);
+    await see([sightStepOf('When I look', pageSightOf('/basket', basket.replace('Empty', 'Clear')))]);
     await keep();
     expect(await since()).toMatchObject({ days: ['2026-05-01'], compared: null });
     expect((await since('2026-05-01')).compared).toEqual({
@@ -236,7 +251,7 @@ describe('the application map', () => {
     const { see, page, pass } = await startMap();
     await see(shopping);
     pass(25 * 60 * 60 * 1000);
-    await see([step('When I look', pageOf('/basket', basket))]);
+    await see([sightStepOf('When I look', pageSightOf('/basket', basket))]);
     expect((await page('/basket'))?.steps.map(({ title }) => title)).toEqual(['When I look']);
   });
 
@@ -244,7 +259,7 @@ describe('the application map', () => {
     const { see, map, keep, pass, database, projects } = await startMap();
     await see(shopping);
     pass(60 * 24 * 60 * 60 * 1000);
-    await see([step('When I look', pageOf('/new', basket))]);
+    await see([sightStepOf('When I look', pageSightOf('/new', basket))]);
     pass(31 * 24 * 60 * 60 * 1000);
     await keep();
     expect((await map()).map?.pages.map(({ route }) => route)).toEqual(['/new']);

@@ -2,7 +2,7 @@ import type { PageDifference } from '#contracts/runs/application-map';
 import type { DerivedMap, DerivedPage } from './derived-map';
 
 /** Maximum number of differences of a page in one answer. */
-const most = 50;
+const max = 50;
 
 /** Returns pages that only one map has, and pages whose controls differ. */
 export function differences(
@@ -28,8 +28,8 @@ export function differences(
         route,
         name: page.label,
         state,
-        added: state === 'changed' ? added.slice(0, most) : [],
-        removed: state === 'changed' ? removed.slice(0, most) : [],
+        added: state === 'changed' ? added.slice(0, max) : [],
+        removed: state === 'changed' ? removed.slice(0, max) : [],
       });
   }
   return { differences: found, same };

@@ -54,7 +54,7 @@ it('counts the rows of a list once, and what each of them has by its name', () =
 
 it('counts what has another name on each address of a page once, and entries of a menu each', () => {
   const of = (name: string) =>
-    readAria(`- navigation:\n  - list:\n${['A', 'B', 'C'].map((one) => `    - listitem:\n      - link "${one}"`).join('\n')}
+    readAria(`- navigation:\n  - list:\n${['A', 'B', 'C'].map((item) => `    - listitem:\n      - link "${item}"`).join('\n')}
 - main:\n  - button "Add ${name} to basket"`);
   const controls = controlsOf([of('Blue mug'), of('Bag')], 2);
   expect(controls.map(({ role, name, count }) => [role, name, count])).toEqual([

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { nodesOf, type AriaNode } from '#domain/pages/aria-tree';
+import { nodesOfTree, type AriaNode } from '#domain/pages/aria-tree';
 
 /** A control that a person can use on a page. Equal controls in the rows of a list count as one. */
 export interface Control {
@@ -38,7 +38,7 @@ const fields = /^(?:textbox|searchbox|combobox|spinbutton|checkbox|radio|switch|
 /** Elements with the same name at one place, at least: then each row has that control. */
 const fewRows = 3;
 /** Names kept per control, to recognise it. */
-const mostNames = 400;
+const maxNames = 400;
 
 /**
  * Returns the usable controls of a page, from everything that was seen of it. These count as one: equal controls in the
@@ -54,28 +54,28 @@ export function controlsOf(trees: readonly (readonly AriaNode[])[], addresses: n
     const counts = new Map<string, number>();
     const named = new Map<string, number>();
     const led = new Map<string, number>();
-    for (const one of found) {
-      if (one.url !== null) {
-        const way = wayOf(one);
+    for (const item of found) {
+      if (item.url !== null) {
+        const way = wayOf(item);
         led.set(way, (led.get(way) ?? 0) + 1);
         const known = ways.get(way) ?? { names: new Set(), most: 0 };
-        known.names.add(one.name);
+        known.names.add(item.name);
         known.most = Math.max(known.most, led.get(way) ?? 0);
         ways.set(way, known);
       }
-      const place = placeOf(one);
+      const place = placeOf(item);
       counts.set(place, (counts.get(place) ?? 0) + 1);
-      const known = places.get(place) ?? { names: new Set(), most: 0, inRow: one.inRow, own: new Set() };
-      known.names.add(one.name);
+      const known = places.get(place) ?? { names: new Set(), most: 0, inRow: item.inRow, own: new Set() };
+      known.names.add(item.name);
       places.set(place, known);
-      const key = `${place}\n${one.name}`;
+      const key = `${place}\n${item.name}`;
       named.set(key, (named.get(key) ?? 0) + 1);
       // "Delete" in each row is one control with that name.
-      if ((named.get(key) ?? 0) >= fewRows) known.own.add(one.name);
+      if ((named.get(key) ?? 0) >= fewRows) known.own.add(item.name);
     }
     for (const [place, count] of counts) {
-      const known = places.get(place);
-      if (known) known.most = Math.max(known.most, count);
+      const existing = places.get(place);
+      if (existing) existing.most = Math.max(existing.most, count);
     }
   }
   const isMerged = (one: Found) => {
@@ -96,15 +96,15 @@ export function controlsOf(trees: readonly (readonly AriaNode[])[], addresses: n
   const controls = new Map<string, Writable>();
   for (const found of seen) {
     const counts = new Map<string, number>();
-    for (const one of found) {
-      const key = keyOf(nameOf(one));
+    for (const item of found) {
+      const key = keyOf(nameOf(item));
       counts.set(key, (counts.get(key) ?? 0) + 1);
-      const control = controls.get(key) ?? newControl(key, one);
+      const control = controls.get(key) ?? newControl(key, item);
       controls.set(key, control);
       control.count = Math.max(control.count, counts.get(key) ?? 0);
-      control.submits ||= one.submits;
-      if (control.names.size < mostNames) control.names.add(one.name);
-      if (one.url !== null && control.urls.size < mostNames) control.urls.add(one.url);
+      control.submits ||= item.submits;
+      if (control.names.size < maxNames) control.names.add(item.name);
+      if (item.url !== null && control.urls.size < maxNames) control.urls.add(item.url);
     }
   }
   for (const control of controls.values()) control.name = commonName([...control.names]);
@@ -127,7 +127,7 @@ const newControl = (key: string, { role }: Found): Writable => ({
 });
 
 function foundIn(tree: readonly AriaNode[]): Found[] {
-  return [...nodesOf(tree)]
+  return [...nodesOfTree(tree)]
     .filter(({ node }) => usable.test(node.role) && !node.attributes.includes('disabled') && !isAnchor(node))
     .map(({ node, above }) => ({
       role: node.role,
@@ -175,7 +175,7 @@ function commonName(names: readonly string[]): string {
 function submits(node: AriaNode, above: readonly AriaNode[]): boolean {
   if (node.role !== 'button') return false;
   for (const part of above.toReversed()) {
-    const inside = [...nodesOf(part.children)].map((one) => one.node);
+    const inside = [...nodesOfTree(part.children)].map((entry) => entry.node);
     if (!inside.some(({ role }) => fields.test(role))) continue;
     const buttons = inside.filter(({ role }) => role === 'button');
     return buttons.length === 1 && buttons[0] === node;

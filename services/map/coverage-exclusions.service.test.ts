@@ -89,8 +89,8 @@ it('leaves controls and whole pages out of coverage until the rule is taken back
     ],
     byHand: 0,
   });
-  const told = await as('ada').getMapControls({ query: {} });
-  expect(told.status && told.controls.find(({ name }) => name === 'Delete')).toMatchObject({
+  const mapControls = await as('ada').getMapControls({ query: {} });
+  expect(mapControls.status && mapControls.controls.find(({ name }) => name === 'Delete')).toMatchObject({
     isExcluded: true,
     excludedBy: { route: '/admin/*' },
   });

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Executor } from '#services/foundation/database/transaction';
 import { deriveMap } from './derive';
 import type { DerivedMap } from './derived-map';
-import { movesOfMap, rulesOf, rulesVersion, sightsOf, stepsOfMap, type MapRow } from './repository';
+import { movesOfMap, mapRulesOf, rulesVersion, sightsOf, stepsOfMap, type MapRow } from './repository';
 
 /** Maximum size of an unpacked tree, in bytes. We never pack larger ones. */
 const largestAria = 400_000;
@@ -16,8 +16,8 @@ const worked = new LRUCache<string, Promise<DerivedMap>>({ max: 50 });
 /** Returns the current map. Derives it once for all simultaneous requests. */
 export async function currentMap(executor: Executor, map: MapRow): Promise<DerivedMap> {
   const key = `${map.id} ${map.revision} ${await rulesVersion(executor, map.projectId)}`;
-  const known = worked.get(key);
-  if (known) return known;
+  const existing = worked.get(key);
+  if (existing) return existing;
   const next = derive(executor, map);
   worked.set(key, next);
   // Derive again after a failure.
@@ -30,7 +30,7 @@ async function derive(executor: Executor, map: MapRow): Promise<DerivedMap> {
     sightsOf(executor, map.id),
     movesOfMap(executor, map.id),
     stepsOfMap(executor, map.id),
-    rulesOf(executor, map.projectId),
+    mapRulesOf(executor, map.projectId),
   ]);
   const read = await Promise.all(
     sights.map(async (sight) => ({ ...sight, aria: await unpackAria(sight.aria) })),

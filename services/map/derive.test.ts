@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MapCommand } from '#contracts/runs/application-map';
 import { readAria } from '#domain/pages/aria-tree';
 import { deriveMap } from './derive';
-import type { MapRule, MapStepRow, Move, Sight } from './derived-map';
+import type { MapRule, MapStepRow, StoredMove, StoredSight } from './derived-map';
 import { namedTarget } from '#services/runs/reading/locator-target';
 
 const baseUrl = 'http://shop.example/app';
@@ -33,7 +33,7 @@ const list = (names: string[]) =>
   );
 
 let keys = 0;
-const sight = (route: string, aria: string, change: Partial<Sight> = {}): Sight => ({
+const sight = (route: string, aria: string, change: Partial<StoredSight> = {}): StoredSight => ({
   key: `${++keys}`,
   route,
   title: route,
@@ -59,15 +59,15 @@ const step = (route: string, commands: MapCommand[], change: Partial<MapStepRow>
   isFirst: false,
   ...change,
 });
-const move = (fromRoute: string, toRoute: string, action = 'click "Basket"'): Move => ({
+const move = (fromRoute: string, toRoute: string, action = 'click "Basket"'): StoredMove => ({
   fromRoute,
   toRoute,
   action,
   visits: 1,
 });
 const derive = (
-  sights: Sight[],
-  { moves = [], steps = [], rules = [] }: { moves?: Move[]; steps?: MapStepRow[]; rules?: Rule[] } = {},
+  sights: StoredSight[],
+  { moves = [], steps = [], rules = [] }: { moves?: StoredMove[]; steps?: MapStepRow[]; rules?: Rule[] } = {},
 ) =>
   deriveMap(
     sights,
@@ -118,12 +118,12 @@ describe('pages', () => {
   });
 
   it('leaves two siblings, and one that looks different, pages of their own', () => {
-    const [one, two] = mugs;
+    const [entry, two] = mugs;
     const other = sight(
       '/products/voucher',
       '- main:\n  - form "Voucher":\n    - textbox "Code"\n    - button "Redeem"',
     );
-    expect(routes(derive([one!, two!]))).toEqual(['/products/blue-mug', '/products/red-mug']);
+    expect(routes(derive([entry!, two!]))).toEqual(['/products/blue-mug', '/products/red-mug']);
     expect(routes(derive([...mugs, other]))).toEqual(['/products/:product', '/products/voucher']);
   });
 
@@ -289,7 +289,9 @@ describe('ways', () => {
     ];
     const map = derive([sight('/', '- main: Start'), sight('/done', '- main: Done')], { moves });
     expect(map.pages.map(({ route }) => route).sort()).toEqual(['/', '/done']);
-    const [start, done] = ['/', '/done'].map((route) => map.pages.find((one) => one.route === route)?.id);
+    const [start, done] = ['/', '/done'].map(
+      (route) => map.pages.find((derivedPage) => derivedPage.route === route)?.id,
+    );
     expect(map.passing).toEqual([
       {
         route: '/hop',
@@ -329,7 +331,7 @@ describe('coverage', () => {
         ]),
       ],
     });
-    const used = (name: string) => pages[0]?.controls.find((one) => one.name === name);
+    const used = (name: string) => pages[0]?.controls.find((control) => control.name === name);
     expect(used('Add to basket')).toMatchObject({ isUsed: true, isChecked: false });
     expect(used('Basket (#)')).toMatchObject({ isUsed: false, isChecked: true });
     expect(used('Quantity')).toMatchObject({ isUsed: false });

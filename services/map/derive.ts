@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { parseUrl } from '#domain/parse-url';
 import type { Coverage, MapEdge } from '#contracts/runs/application-map';
-import { nodesOf, readAria, type AriaNode } from '#domain/pages/aria-tree';
+import { nodesOfTree, readAria, type AriaNode } from '#domain/pages/aria-tree';
 import { controlsOf, menus } from './controls';
 import { routeOf } from '#domain/pages/page-route';
 import { fewPages, navigation, patternsOf, type RouteLink } from './patterns';
 import { passingOf } from './passing';
-import { containment, likeness, structureOf, type Structure } from '#domain/pages/page-structure';
+import { containment, structureLikeness, structureOf, type Structure } from '#domain/pages/page-structure';
 import { exclusionOf, exclusionsOn } from './exclusions';
 import type {
   DerivedControl,
@@ -14,15 +14,15 @@ import type {
   DerivedPage,
   MapRule,
   MapStepRow,
-  Move,
-  Sight,
+  StoredMove,
+  StoredSight,
 } from './derived-map';
 import { goneFrom, type SeenTree } from './gone';
-import { meantBy, usesOf } from './uses';
+import { meantBy, usedElementsOf } from './uses';
 
 /** Limits for sights of one view: similar enough, or one contains nearly all of the other (a dialog, a filled list). */
 const sameView = { likeness: 0.6, containment: 0.9 };
-const mostViews = 12;
+const maxViews = 12;
 
 export const pageId = (pattern: string): string =>
   createHash('sha256').update(pattern).digest('hex').slice(0, 12);
@@ -32,8 +32,8 @@ export const pageId = (pattern: string): string =>
  * The order of rows only decides ties.
  */
 export function deriveMap(
-  sights: readonly Sight[],
-  moves: readonly Move[],
+  sights: readonly StoredSight[],
+  moves: readonly StoredMove[],
   steps: readonly MapStepRow[],
   rules: readonly MapRule[],
   baseUrl: string,
@@ -50,24 +50,24 @@ export function deriveMap(
   );
   const patterns = patternsOf(read, { apart, joined });
   const pages = new Map<string, DerivedPage & { trees: SeenTree[] }>();
-  for (const one of read.toSorted((a, b) => b.sight.seenAt.getTime() - a.sight.seenAt.getTime())) {
-    const pattern = patterns.get(one.route) ?? one.route;
-    const known = pages.get(pattern);
-    const page = known ?? newPage(pattern, one.sight);
+  for (const item of read.toSorted((a, b) => b.sight.seenAt.getTime() - a.sight.seenAt.getTime())) {
+    const pattern = patterns.get(item.route) ?? item.route;
+    const existing = pages.get(pattern);
+    const page = existing ?? newPage(pattern, item.sight);
     pages.set(pattern, page);
-    page.routes.add(one.route);
-    page.visits += one.sight.visits;
-    page.isOfScenarios ||= !one.sight.onlyExplored;
-    addView(page, one.sight.key, one.structure);
-    page.trees.push({ route: one.route, seenAt: one.sight.seenAt, tree: one.tree });
+    page.routes.add(item.route);
+    page.visits += item.sight.visits;
+    page.isOfScenarios ||= !item.sight.onlyExplored;
+    addView(page, item.sight.key, item.structure);
+    page.trees.push({ route: item.route, seenAt: item.sight.seenAt, tree: item.tree });
   }
   const pageOf = (route: string): DerivedPage | undefined => pages.get(patterns.get(route) ?? route);
   const stepsByPage = new Map<string, MapStepRow[]>();
   for (const step of steps) {
     const page = pageOf(step.route);
     if (!page) continue;
-    const known = stepsByPage.get(page.route);
-    if (known) known.push(step);
+    const rows = stepsByPage.get(page.route);
+    if (rows) rows.push(step);
     else stepsByPage.set(page.route, [step]);
     page.steps.push(step.key);
     page.isStart ||= step.isFirst;
@@ -81,7 +81,7 @@ export function deriveMap(
     byId: new Map(all.map((page) => [page.id, page])),
     edges,
     passing: passingOf(moves, pageOf),
-    coverage: sum(shown.map((page) => page.coverage)),
+    coverage: sumOfCoverage(shown.map((page) => page.coverage)),
     rules,
     sights: sights.length,
     ways: { pageOf },
@@ -104,12 +104,12 @@ function describe(
   const hidden = new Set(rules.flatMap(({ kind, route }) => (kind === 'hide' ? [route] : [])));
   const short = shortTitles(all.map(({ title }) => title));
   for (const page of all) {
-    const own = stepsByPage.get(page.route) ?? [];
+    const rows = stepsByPage.get(page.route) ?? [];
     page.name = named.get(page.route) ?? null;
     page.label = page.name ?? (short(page.title) || page.route);
     page.isHidden = hidden.has(page.route);
-    Object.assign(page, outcomesOf(own));
-    const used = usesOf(own);
+    Object.assign(page, outcomesOf(rows));
+    const used = usedElementsOf(rows);
     const controls = controlsOf(
       page.trees.map(({ tree }) => tree),
       page.routes.size,
@@ -133,7 +133,7 @@ function describe(
   }
 }
 
-function newPage(route: string, { title, seenAt }: Sight): DerivedPage & { trees: SeenTree[] } {
+function newPage(route: string, { title, seenAt }: StoredSight): DerivedPage & { trees: SeenTree[] } {
   return {
     id: pageId(route),
     route,
@@ -158,22 +158,22 @@ function newPage(route: string, { title, seenAt }: Sight): DerivedPage & { trees
 }
 
 function addView({ views }: DerivedPage, key: string, structure: Structure): void {
-  const known =
+  const view =
     views.find(
       (view) =>
-        likeness(view.structure, structure) >= sameView.likeness ||
+        structureLikeness(view.structure, structure) >= sameView.likeness ||
         containment(view.structure, structure) >= sameView.containment,
-    ) ?? (views.length >= mostViews ? views.at(-1) : undefined);
-  if (!known) {
+    ) ?? (views.length >= maxViews ? views.at(-1) : undefined);
+  if (!view) {
     views.push({ keys: [key], structure });
     return;
   }
-  known.keys.push(key);
-  if (structure.size > known.structure.size) known.structure = structure;
+  view.keys.push(key);
+  if (structure.size > view.structure.size) view.structure = structure;
 }
 
 function edgesOf(
-  moves: readonly Move[],
+  moves: readonly StoredMove[],
   pageOf: (route: string) => DerivedPage | undefined,
   pages: number,
 ): MapEdge[] {
@@ -236,7 +236,7 @@ function outcomesOf(steps: readonly MapStepRow[]): { passed: number; failed: num
 
 /** Returns a function that turns the address of a link on a page into a route. Cached: menus repeat on every page. */
 function addressReader(baseUrl: string): (url: string, from: string) => string {
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
   const read = (url: string, from: string) => {
     const page = from.startsWith('//') ? `http:${from}` : `${baseUrl.replace(/\/$/, '')}${from}`;
     const address = parseUrl(url, page);
@@ -245,16 +245,16 @@ function addressReader(baseUrl: string): (url: string, from: string) => string {
   return (url, from) => {
     const isWhole = url.startsWith('/') && !from.startsWith('//');
     const key = isWhole ? url : `${from} ${url}`;
-    const found = known.get(key) ?? read(url, from);
-    known.set(key, found);
+    const found = cache.get(key) ?? read(url, from);
+    cache.set(key, found);
     return found;
   };
 }
 
 function linksOf(tree: readonly AriaNode[], routeOfUrl: (url: string) => string): RouteLink[] {
-  return [...nodesOf(tree)].flatMap(({ node: { role, url }, above }) =>
+  return [...nodesOfTree(tree)].flatMap(({ node: { role, url }, above }) =>
     role === 'link' && url !== null
-      ? [{ to: routeOfUrl(url), inMenu: above.some((one) => menus.test(one.role)) }]
+      ? [{ to: routeOfUrl(url), inMenu: above.some((node) => menus.test(node.role)) }]
       : [],
   );
 }
@@ -271,12 +271,12 @@ export function coverageOf(controls: readonly DerivedControl[]): Coverage {
   };
 }
 
-export function sum(all: readonly Coverage[]): Coverage {
+export function sumOfCoverage(all: readonly Coverage[]): Coverage {
   return all.reduce(
-    (total, one) => ({
-      used: total.used + one.used,
-      checked: total.checked + one.checked,
-      total: total.total + one.total,
+    (total, item) => ({
+      used: total.used + item.used,
+      checked: total.checked + item.checked,
+      total: total.total + item.total,
     }),
     { used: 0, checked: 0, total: 0 },
   );

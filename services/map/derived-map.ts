@@ -4,7 +4,7 @@ import type { StepStatus } from '#contracts/worker/evidence';
 import type { Structure } from '#domain/pages/page-structure';
 import type { Control } from './controls';
 
-export interface Sight {
+export interface StoredSight {
   key: string;
   route: string;
   title: string;
@@ -15,7 +15,7 @@ export interface Sight {
   onlyExplored?: boolean;
 }
 
-export interface Move {
+export interface StoredMove {
   fromRoute: string;
   toRoute: string;
   action: string;

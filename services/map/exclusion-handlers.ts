@@ -1,11 +1,11 @@
 import type { AuditEvent } from '#contracts/auth';
-import { exclusionText, mostExclusions } from '#contracts/runs/coverage-exclusions';
+import { exclusionText, maxExclusions } from '#contracts/runs/coverage-exclusions';
 import type { Clock } from '#services/foundation/clock';
 import type { Database, Queries } from '#services/foundation/database';
 import { storableText } from '#services/foundation/database/storable';
 import type { RunsHandler } from '#services/runs/deps';
 import { exclusionOf, packControl } from './exclusions';
-import { countRules, putRule, removeRules, ruleKey, rulesOf } from './repository';
+import { countRules, putRule, removeRules, ruleKey, mapRulesOf } from './repository';
 
 /** Writes an entry of the audit log in the transaction of the change. */
 export type AuditCoverage = (
@@ -35,7 +35,7 @@ export const getCoverageExclusions: RunsHandler<'getCoverageExclusions', Exclusi
   _,
   { project },
 ) => {
-  const rules = (await rulesOf(db, project.id)).filter(({ kind }) => kind === 'leave-out');
+  const rules = (await mapRulesOf(db, project.id)).filter(({ kind }) => kind === 'leave-out');
   return {
     status: true,
     exclusions: rules.map((rule) => ({
@@ -56,9 +56,9 @@ export const addCoverageExclusion: RunsHandler<'addCoverageExclusion', Exclusion
   const key = ruleKey('leave-out', route, value);
   const now = clock.now();
   return db.transaction(async (tx) => {
-    const rules = (await rulesOf(tx, project.id)).filter(({ kind }) => kind === 'leave-out');
-    if (rules.some((one) => one.key === key)) return same;
-    if ((await countRules(tx, project.id, 'leave-out')) >= mostExclusions) return full;
+    const rules = (await mapRulesOf(tx, project.id)).filter(({ kind }) => kind === 'leave-out');
+    if (rules.some((other) => other.key === key)) return same;
+    if ((await countRules(tx, project.id, 'leave-out')) >= maxExclusions) return full;
     const by = storableText(user.name || user.email);
     const projectId = project.id;
     await putRule(tx, { projectId, key, kind: 'leave-out', route, value, by, createdAt: now });
@@ -81,7 +81,7 @@ export const removeCoverageExclusion: RunsHandler<'removeCoverageExclusion', Exc
   { project, user, address },
 ) => {
   return db.transaction(async (tx) => {
-    const rules = await rulesOf(tx, project.id);
+    const rules = await mapRulesOf(tx, project.id);
     const rule = rules.find(({ kind, key }) => kind === 'leave-out' && key === id);
     // Another user has already removed it.
     if (!rule) return { status: true as const };
@@ -103,5 +103,5 @@ const same = { status: false as const, because: 'same', error: 'This rule exists
 const full = {
   status: false as const,
   because: 'full',
-  error: `A project can have ${mostExclusions} rules for what does not count.`,
+  error: `A project can have ${maxExclusions} rules for what does not count.`,
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exclusionRule, exclusionText } from '#contracts/runs/coverage-exclusions';
-import { exclusionOf, exclusionsOn, matches, packControl } from './exclusions';
+import { exclusionOf, exclusionsOn, matchesPattern, packControl } from './exclusions';
 
 const rule = (change: Partial<{ route: string; role: string; name: string }>) => ({
   id: 'rule',
@@ -26,11 +26,11 @@ describe('patterns', () => {
     ['*cookie*', 'accept cookies', true],
     ['.*', 'anything', false],
   ])('%s of %s: %s', (pattern, text, is) => {
-    expect(matches(pattern, text)).toBe(is);
+    expect(matchesPattern(pattern, text)).toBe(is);
   });
 
   it('take no time, whatever they are', () => {
-    expect(matches(`${'*a'.repeat(150)}b`, 'a'.repeat(1_000))).toBe(false);
+    expect(matchesPattern(`${'*a'.repeat(150)}b`, 'a'.repeat(1_000))).toBe(false);
   });
 });
 
@@ -63,12 +63,12 @@ describe('rules', () => {
   });
 
   it('are kept as they were, whatever stands in a name', () => {
-    for (const one of [
+    for (const item of [
       rule({ role: 'button', name: '* of all  things' }),
       rule({ name: 'Pay' }),
       rule({ role: 'tab' }),
     ])
-      expect(exclusionOf({ key: 'rule', route: one.route, value: packControl(one) })).toEqual(one);
+      expect(exclusionOf({ key: 'rule', route: item.route, value: packControl(item) })).toEqual(item);
   });
 });
 

@@ -29,7 +29,7 @@ export interface PageExclusions {
 
 /** Returns the rules that apply to the page of a route. */
 export function exclusionsOn(route: string, exclusions: readonly Exclusion[]): PageExclusions {
-  const own = exclusions.filter((rule) => rule.route === '' || matches(rule.route, route));
+  const own = exclusions.filter((rule) => rule.route === '' || matchesPattern(rule.route, route));
   const ofPage = own.find(({ role, name }) => role === '' && name === '') ?? null;
   return {
     ofPage,
@@ -39,7 +39,7 @@ export function exclusionsOn(route: string, exclusions: readonly Exclusion[]): P
         if (rule.role !== '' && rule.role !== role) return false;
         if (rule.name === '') return true;
         const wanted = cleanName(rule.name).toLowerCase();
-        const is = (text: string) => matches(wanted, text.toLowerCase());
+        const is = (text: string) => matchesPattern(wanted, text.toLowerCase());
         // For a control in the rows of a list, the rule must match its common name or all of its names.
         return (name !== '' && is(name)) || [...names].every(is);
       }) ??
@@ -63,7 +63,7 @@ export function excludedFrom(pages: readonly DerivedPage[], rules: readonly MapR
 }
 
 /** Returns whether a text matches a pattern, in which `*` matches any text. Needs one pass for any pattern. */
-export function matches(pattern: string, text: string): boolean {
+export function matchesPattern(pattern: string, text: string): boolean {
   const [first = '', ...parts] = pattern.split('*');
   const last = parts.pop();
   if (last === undefined) return text === pattern;

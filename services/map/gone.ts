@@ -1,4 +1,4 @@
-import { nodesOf, type AriaNode } from '#domain/pages/aria-tree';
+import { nodesOfTree, type AriaNode } from '#domain/pages/aria-tree';
 import { cleanName, type Control } from './controls';
 
 /** A page at the time when it was seen. */
@@ -31,12 +31,12 @@ export function goneFrom(seen: readonly SeenTree[]): (control: Control) => boole
     const having = trees.filter((tree) => placesIn(tree).length > 0);
     return (
       having.length > 0 &&
-      having.every((one) => {
-        const places = placesIn(one);
+      having.every((tree) => {
+        const places = placesIn(tree);
         return trees.some(
           (other) =>
-            other.route === one.route &&
-            other.seenAt.getTime() - one.seenAt.getTime() >= oneDay &&
+            other.route === tree.route &&
+            other.seenAt.getTime() - tree.seenAt.getTime() >= oneDay &&
             places.every((place) => other.places.has(place)) &&
             placesIn(other).length === 0,
         );
@@ -48,7 +48,7 @@ export function goneFrom(seen: readonly SeenTree[]): (control: Control) => boole
 function read({ route, seenAt, tree }: SeenTree): Read {
   const placesOf = new Map<string, Set<string>>();
   const places = new Set<string>(['']);
-  for (const { node, above } of nodesOf(tree)) {
+  for (const { node, above } of nodesOfTree(tree)) {
     const place = above.map(({ role }) => role).join('>');
     places.add(place ? `${place}>${node.role}` : node.role);
     const key = `${node.role}\n${cleanName(node.name)}`;

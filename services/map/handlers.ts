@@ -3,7 +3,7 @@ import type {
   Coverage,
   MapControl,
   MapPage,
-  MapPlace,
+  MapScope,
   Untested,
 } from '#contracts/runs/application-map';
 import type { Clock } from '#services/foundation/clock';
@@ -31,7 +31,7 @@ import {
   stepsByKey,
   type MapRow,
 } from './repository';
-import { mostOfMap } from './see';
+import { mapLimits } from './see';
 
 interface MapDeps {
   db: Database['db'];
@@ -39,7 +39,7 @@ interface MapDeps {
 }
 
 /** Limits of the answer about a page (docs/rules/application-map.md, Limits). */
-const most = { steps: 200, addresses: 100, next: 50, rules: 2_000 };
+const limits = { steps: 200, addresses: 100, next: 50, rules: 2_000 };
 
 const missing = { status: false as const, because: 'missing', error: 'There is no such page in this map.' };
 const noMap = { status: false as const, because: 'missing', error: 'There is no such map.' };
@@ -62,7 +62,7 @@ export const getApplicationMemory: RunsHandler<'getApplicationMemory', MapDeps> 
       db,
       row.id,
       shown.flatMap((page) => page.steps),
-      mostOfMap.steps,
+      mapLimits.steps,
     ),
   ]);
   const byKey = new Map(sights.map(({ sight }) => [sight.key, sight]));
@@ -115,9 +115,9 @@ export const getMapPage: RunsHandler<'getMapPage', MapDeps> = async (deps, { que
   const [sights, pictures, steps] = await Promise.all([
     sightsByKey(db, row.id, keys),
     picturesOf(db, row.id, keys),
-    stepsByKey(db, row.id, page.steps, most.steps + 1),
+    stepsByKey(db, row.id, page.steps, limits.steps + 1),
   ]);
-  const bySight = new Map(sights.map((one) => [one.sight.key, one]));
+  const bySight = new Map(sights.map((sight) => [sight.sight.key, sight]));
   const lastViews = await Promise.all(
     keys
       .flatMap((key) => bySight.get(key) ?? [])
@@ -145,9 +145,9 @@ export const getMapPage: RunsHandler<'getMapPage', MapDeps> = async (deps, { que
     page: {
       ...pageOf(page),
       lastViews: lastViews.sort((a, b) => b.seenAt - a.seenAt),
-      addresses: [...page.routes].sort().slice(0, most.addresses),
+      addresses: [...page.routes].sort().slice(0, limits.addresses),
       opensAt: pathToOpen(page.routes),
-      steps: steps.slice(0, most.steps).map(({ step, runId }) => ({
+      steps: steps.slice(0, limits.steps).map(({ step, runId }) => ({
         title: step.title,
         uri: step.uri,
         scenarioName: step.scenarioName,
@@ -158,7 +158,7 @@ export const getMapPage: RunsHandler<'getMapPage', MapDeps> = async (deps, { que
         isKept: runId !== null,
         seenAt: step.seenAt.getTime(),
       })),
-      hasMoreSteps: steps.length > most.steps,
+      hasMoreSteps: steps.length > limits.steps,
       controls: page.controls.toSorted(byWeight).map(controlOf),
       from: map.edges.filter(({ to }) => to === page.id),
       to: map.edges.filter(({ from }) => from === page.id),
@@ -253,7 +253,7 @@ export const changeMapPage: RunsHandler<'changeMapPage', MapDeps> = async (
   { project, user },
 ) => {
   const write = async (kind: MapRule['kind'], route: string, value: string) => {
-    if ((await countRules(db, project.id)) >= most.rules) return full;
+    if ((await countRules(db, project.id)) >= limits.rules) return full;
     await putRule(db, {
       projectId: project.id,
       key: ruleKey(kind, route, kind === 'exclude' ? value : ''),
@@ -311,12 +311,12 @@ async function mapAt(
 const full = {
   status: false as const,
   because: 'full',
-  error: `A project can have ${most.rules} decisions about its pages.`,
+  error: `A project can have ${limits.rules} decisions about its pages.`,
 };
 
 const firstKey = ({ views }: DerivedPage): string[] => views[0]?.keys.slice(0, 1) ?? [];
 
-const placeOf = ({ env, branch, seenAt }: MapRow): MapPlace => ({ env, branch, seenAt: seenAt.getTime() });
+const placeOf = ({ env, branch, seenAt }: MapRow): MapScope => ({ env, branch, seenAt: seenAt.getTime() });
 
 function shownMap(row: MapRow, { pages, edges, passing, coverage, sights }: DerivedMap): ApplicationMap {
   return {
@@ -325,7 +325,7 @@ function shownMap(row: MapRow, { pages, edges, passing, coverage, sights }: Deri
     edges,
     passing,
     coverage,
-    isCut: sights >= mostOfMap.sights,
+    isCut: sights >= mapLimits.sights,
   };
 }
 
@@ -357,15 +357,14 @@ function controlOf(control: DerivedControl): MapControl {
   return { key, role, name, count, isUsed, isChecked, isExcluded, excludedBy, submits };
 }
 
-const byWeight = (one: DerivedControl, other: DerivedControl) =>
-  weightOf(other) - weightOf(one) || (one.name < other.name ? -1 : 1);
+const byWeight = (a: DerivedControl, b: DerivedControl) =>
+  weightOf(b) - weightOf(a) || (a.name < b.name ? -1 : 1);
 
 const share = ({ used, total }: Coverage) => (total === 0 ? 1 : used / total);
-const byFailures = (one: MapPage, other: MapPage) =>
-  other.failed - one.failed || (one.route < other.route ? -1 : 1);
+const byFailures = (a: MapPage, b: MapPage) => b.failed - a.failed || (a.route < b.route ? -1 : 1);
 
-const byShare = (one: MapPage, other: MapPage) =>
-  share(one.coverage) - share(other.coverage) || (one.route < other.route ? -1 : 1);
+const byShare = (a: MapPage, b: MapPage) =>
+  share(a.coverage) - share(b.coverage) || (a.route < b.route ? -1 : 1);
 
 /** Ranks untested controls: failing pages first, then by the type of control. */
 function nextOf(pages: readonly DerivedPage[]): Untested[] {
@@ -377,12 +376,10 @@ function nextOf(pages: readonly DerivedPage[]): Untested[] {
   const weight = ({ page, control }: (typeof all)[number]) => weightOf(control) + (page.failed > 0 ? 10 : 0);
   return all
     .sort(
-      (one, other) =>
-        weight(other) - weight(one) ||
-        other.page.visits - one.page.visits ||
-        (one.control.key < other.control.key ? -1 : 1),
+      (a, b) =>
+        weight(b) - weight(a) || b.page.visits - a.page.visits || (a.control.key < b.control.key ? -1 : 1),
     )
-    .slice(0, most.next)
+    .slice(0, limits.next)
     .map(({ page, control: { key, role, name, submits } }) => ({
       page: page.id,
       pageName: page.label,

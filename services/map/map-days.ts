@@ -8,7 +8,7 @@ import type { RunsHandler } from '#services/runs/deps';
 import { currentMap, unpackAria } from './current-map';
 import type { DerivedMap } from './derived-map';
 import { mapsOf, type MapRow } from './repository';
-import { differencesSince, keptDay, type KeptDay } from './since';
+import { differencesSince, storedDay, type StoredDay } from './since';
 import { mapDays, mapSights } from './tables';
 
 interface Deps {
@@ -21,7 +21,7 @@ const largestDay = 100_000_000;
 
 /** Stores the state of a map for its day. Later calls on the same day replace it. */
 export async function noteDay(executor: Executor, row: MapRow, map: DerivedMap): Promise<void> {
-  const pages = await pack(JSON.stringify(keptDay(map)));
+  const pages = await pack(JSON.stringify(storedDay(map)));
   const day = row.seenAt.toISOString().slice(0, 10);
   await executor
     .insert(mapDays)
@@ -47,8 +47,8 @@ export const compareMapSince: RunsHandler<'compareMapSince', Deps> = async (
     .from(mapDays)
     .where(and(eq(mapDays.mapId, row.id), lt(mapDays.seenAt, row.seenAt)))
     .orderBy(desc(mapDays.day));
-  const chosen = kept.find((one) => one.day === day);
-  const days = kept.map((one) => one.day);
+  const chosen = kept.find((item) => item.day === day);
+  const days = kept.map((item) => item.day);
   if (!chosen) return { status: true, days, compared: null };
   const [map, old, seen] = await Promise.all([
     currentMap(db, row),
@@ -58,14 +58,14 @@ export const compareMapSince: RunsHandler<'compareMapSince', Deps> = async (
   return { status: true, days, compared: { day: chosen.day, ...differencesSince(old, map, seen) } };
 };
 
-async function dayOf(executor: Executor, mapId: string, day: string): Promise<KeptDay> {
+async function dayOf(executor: Executor, mapId: string, day: string): Promise<StoredDay> {
   const [row] = await executor
     .select({ pages: mapDays.pages })
     .from(mapDays)
     .where(and(eq(mapDays.mapId, mapId), eq(mapDays.day, day)));
   if (!row) return { pages: [] };
   const text = await unpack(row.pages, { maxOutputLength: largestDay });
-  return JSON.parse(text.toString('utf8')) as KeptDay;
+  return JSON.parse(text.toString('utf8')) as StoredDay;
 }
 
 async function seenAfter(executor: Executor, mapId: string, moment: Date) {

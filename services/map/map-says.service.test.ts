@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PageSight, SightStep } from '#contracts/worker/application-map';
-import { aria, basket, call, home, jobOf, pageOf, shopping, startMap, step } from './application-map.fixture';
+import {
+  aria,
+  basket,
+  call,
+  home,
+  mapJobOf,
+  pageSightOf,
+  shopping,
+  startMap,
+  sightStepOf,
+} from './application-map.fixture';
 
 describe('what the map and its coverage say', () => {
   it('counts pages that no scenario came by as such', async () => {
@@ -23,7 +33,9 @@ describe('what the map and its coverage say', () => {
   it('drops a failure once its scenario ran again, whatever the step is called by then', async () => {
     const { see, page, pass, queueRun, store, projects, sink, now } = await startMap();
     const pay = (title: string, status: SightStep['status']): SightStep => ({
-      ...step(title, pageOf('/basket', basket), [call('/basket', 'click_element', 'x', status === 'PASSED')]),
+      ...sightStepOf(title, pageSightOf('/basket', basket), [
+        call('/basket', 'click_element', 'x', status === 'PASSED'),
+      ]),
       status,
     });
     await see([pay('When I pay', 'FAILED')]);
@@ -36,7 +48,7 @@ describe('what the map and its coverage say', () => {
     for (const [index, testCaseId] of testCaseIds.entries()) {
       const at = { runId, testCaseId, attempt: 1 };
       await sink.scenarioStarted(at, { startTime: now(), worker: 'worker' });
-      const job = jobOf(projects.ada, at, { scenarioName: `Scenario ${index}` });
+      const job = mapJobOf(projects.ada, at, { scenarioName: `Scenario ${index}` });
       await store.see(job, at, [pay('When I pay', index === 1 ? 'FAILED' : 'PASSED')]);
     }
     pass(60_000);
@@ -46,7 +58,7 @@ describe('what the map and its coverage say', () => {
 
   it('leaves out what is gone from what to test next', async () => {
     const { see, as, pass } = await startMap();
-    const look = (tree: string) => see([step('When I look', pageOf('/basket', tree))]);
+    const look = (tree: string) => see([sightStepOf('When I look', pageSightOf('/basket', tree))]);
     await look(aria('- main:', '  - button "Pay"', '  - list:', '    - listitem:', '      - button "Old"'));
     pass(25 * 60 * 60 * 1000);
     await look(aria('- main:', '  - button "Pay"', '  - list:', '    - listitem: None'));
@@ -57,19 +69,22 @@ describe('what the map and its coverage say', () => {
   it('keeps the name of a page when a posted form answers at its address with other content', async () => {
     const { see, page, pass } = await startMap();
     const titled = (title: string, change: Partial<PageSight> = {}) =>
-      pageOf('/login', basket, { title, ...change });
+      pageSightOf('/login', basket, { title, ...change });
     await see([
-      step('Given I sign in', titled('Sign in')),
-      step('Then I am refused', titled('Something went wrong', { isPosted: true })),
+      sightStepOf('Given I sign in', titled('Sign in')),
+      sightStepOf('Then I am refused', titled('Something went wrong', { isPosted: true })),
     ]);
     expect(await page('/login')).toMatchObject({ title: 'Sign in' });
     // Also when the scenario itself only saw the answer.
     await see([
-      step('When I am refused', pageOf('/login', home, { title: 'Something went wrong', isPosted: true })),
+      sightStepOf(
+        'When I am refused',
+        pageSightOf('/login', home, { title: 'Something went wrong', isPosted: true }),
+      ),
     ]);
     expect(await page('/login')).toMatchObject({ title: 'Sign in', label: 'Sign in' });
     pass(1_000);
-    await see([step('Given I open it', titled('Log in'))]);
+    await see([sightStepOf('Given I open it', titled('Log in'))]);
     expect(await page('/login')).toMatchObject({ title: 'Log in' });
   });
 });

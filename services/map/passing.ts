@@ -1,15 +1,15 @@
-import { mostPassing, type MapPassing } from '#contracts/runs/application-map';
-import type { DerivedPage, Move } from './derived-map';
+import { maxPassing, type MapPassing } from '#contracts/runs/application-map';
+import type { DerivedPage, StoredMove } from './derived-map';
 
 /** Ways shown per route (docs/rules/application-map.md, Limits). */
-const mostWays = 3;
+const maxWays = 3;
 
 /**
  * Returns routes that moves led through, but that no sight shows. They are no pages, since their content is unknown.
  * Recordings look at pages that stay still, and steps at the page they leave. Each route has the ways to and from it.
  */
 export function passingOf(
-  moves: readonly Move[],
+  moves: readonly StoredMove[],
   pageOf: (route: string) => DerivedPage | undefined,
 ): MapPassing[] {
   const found = new Map<string, MapPassing>();
@@ -25,12 +25,10 @@ export function passingOf(
   };
   /** Adds a way unless it is already listed. A pattern of routes has the same way once per route. */
   const tell = (ways: MapPassing['from'], way: MapPassing['from'][number]) => {
-    const isTold = ways.some((one) => one.route === way.route && one.action === way.action);
-    if (!isTold && ways.length < mostWays) ways.push(way);
+    const isTold = ways.some((other) => other.route === way.route && other.action === way.action);
+    if (!isTold && ways.length < maxWays) ways.push(way);
   };
-  const often = moves.toSorted(
-    (one, other) => other.visits - one.visits || (one.action < other.action ? -1 : 1),
-  );
+  const often = moves.toSorted((a, b) => b.visits - a.visits || (a.action < b.action ? -1 : 1));
   for (const { fromRoute, toRoute, action, visits } of often) {
     const [left, reached] = [passing(fromRoute), passing(toRoute)];
     if (left) tell(left.to, end(toRoute, action));
@@ -39,6 +37,6 @@ export function passingOf(
     tell(reached.from, end(fromRoute, action));
   }
   return [...found.values()]
-    .sort((one, other) => other.visits - one.visits || (one.route < other.route ? -1 : 1))
-    .slice(0, mostPassing);
+    .sort((a, b) => b.visits - a.visits || (a.route < b.route ? -1 : 1))
+    .slice(0, maxPassing);
 }

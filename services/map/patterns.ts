@@ -1,4 +1,4 @@
-import { likeness, type Structure } from '#domain/pages/page-structure';
+import { structureLikeness, type Structure } from '#domain/pages/page-structure';
 
 /** A seen route, with the structure of its page and its links. */
 export interface RoutedSight {
@@ -29,7 +29,7 @@ const same = 0.75;
 export const fewPages = 5;
 export const navigation = 0.5;
 /** Kinds of pages per folder at most. Pages of further kinds stay pages of their own. */
-const mostKinds = 50;
+const maxKinds = 50;
 
 interface Routed {
   route: string;
@@ -60,9 +60,9 @@ export function patternsOf(sights: readonly RoutedSight[], rules: RouteRules): M
         const names = new Set(kind.map(({ segments }) => segments[at]));
         if (names.size < least || isMenu(kind, ways)) continue;
         const word = placeholder(kind[0]?.segments[at - 1]);
-        for (const one of kind) {
-          learned.set(one.segments.slice(0, at + 1).join('/'), word);
-          one.segments[at] = word;
+        for (const item of kind) {
+          learned.set(item.segments.slice(0, at + 1).join('/'), word);
+          item.segments[at] = word;
         }
       }
     }
@@ -81,8 +81,8 @@ export function patternsOf(sights: readonly RoutedSight[], rules: RouteRules): M
   // A route that was seen with several looks gets the first learned pattern, which most similar routes have.
   for (const { route, segments } of free) {
     const pattern = joinSegments(route, segments);
-    const known = patterns.get(route);
-    if (known === undefined || known === route) patterns.set(route, pattern);
+    const existing = patterns.get(route);
+    if (existing === undefined || existing === route) patterns.set(route, pattern);
   }
   for (const [route, pattern] of patterns) patterns.set(route, followed(pattern, rules.joined));
   return patterns;
@@ -98,13 +98,13 @@ const joinSegments = (route: string, segments: readonly string[]): string =>
 /** Groups routes of one length that differ only in the segment at a place. */
 function groups(all: readonly Routed[], at: number): Routed[][] {
   const found = new Map<string, Routed[]>();
-  for (const one of all) {
-    const segment = one.segments[at];
-    if (segment === undefined || segment.startsWith(':') || (one.route.startsWith('//') && at < 2)) continue;
-    const key = one.segments.with(at, '').join('/');
-    const known = found.get(key);
-    if (known) known.push(one);
-    else found.set(key, [one]);
+  for (const item of all) {
+    const segment = item.segments[at];
+    if (segment === undefined || segment.startsWith(':') || (item.route.startsWith('//') && at < 2)) continue;
+    const key = item.segments.with(at, '').join('/');
+    const existing = found.get(key);
+    if (existing) existing.push(item);
+    else found.set(key, [item]);
   }
   return [...found.values()].filter(({ length }) => length >= least);
 }
@@ -112,10 +112,12 @@ function groups(all: readonly Routed[], at: number): Routed[][] {
 /** Compares siblings with the first of a kind, so that chains of small differences do not join kinds. */
 function kindsOf(siblings: readonly Routed[]): Routed[][] {
   const kinds: Routed[][] = [];
-  for (const one of siblings) {
-    const kind = kinds.find(([first]) => first && likeness(first.structure, one.structure) >= same);
-    if (kind) kind.push(one);
-    else if (kinds.length < mostKinds) kinds.push([one]);
+  for (const sibling of siblings) {
+    const kind = kinds.find(
+      ([first]) => first && structureLikeness(first.structure, sibling.structure) >= same,
+    );
+    if (kind) kind.push(sibling);
+    else if (kinds.length < maxKinds) kinds.push([sibling]);
   }
   return kinds;
 }

@@ -207,12 +207,12 @@ export async function keepNewestOf(
   tx: Transaction,
   table: 'map_sights' | 'map_moves' | 'map_steps',
   mapId: string,
-  most: number,
+  max: number,
 ): Promise<void> {
   const name = sql.identifier(table);
   await tx.execute(sql`
     delete from ${name} using (
-      select key from ${name} where map_id = ${mapId} order by seen_at desc, key offset ${most}
+      select key from ${name} where map_id = ${mapId} order by seen_at desc, key offset ${max}
     ) as old
     where map_id = ${mapId} and ${name}.key = old.key`);
 }
@@ -302,7 +302,7 @@ export async function stepsByKey(executor: Executor, mapId: string, keys: readon
     .limit(limit);
 }
 
-export async function rulesOf(executor: Executor, projectId: string) {
+export async function mapRulesOf(executor: Executor, projectId: string) {
   return executor
     .select()
     .from(mapRules)

@@ -2,10 +2,10 @@ import type { PageOfRun } from '#contracts/runs/run-coverage';
 import type { Database } from '#services/foundation/database';
 import type { RunsHandler } from '#services/runs/deps';
 import { currentMap } from './current-map';
-import { coverageOf, isCounted, sum } from './derive';
+import { coverageOf, isCounted, sumOfCoverage } from './derive';
 import type { DerivedMap, DerivedPage } from './derived-map';
 import { mapsOf } from './repository';
-import { mostOfRun, runWithUses, type RunUse } from './run-uses';
+import { maxPerRun, runWithUses, type RunUse } from './run-uses';
 import { meantBy } from './uses';
 
 interface Deps {
@@ -32,11 +32,11 @@ export const getRunCoverage: RunsHandler<'getRunCoverage', Deps> = async (
   return {
     ...known,
     coverage: {
-      pages: pages.sort((one, other) => (one.route < other.route ? -1 : 1)),
-      all: sum(pages.map((page) => page.coverage)),
+      pages: pages.sort((a, b) => (a.route < b.route ? -1 : 1)),
+      all: sumOfCoverage(pages.map((page) => page.coverage)),
       map: { ...map.coverage, pages: map.pages.filter(isCounted).length },
       gone,
-      isCut: uses.length >= mostOfRun,
+      isCut: uses.length >= maxPerRun,
     },
   };
 };

@@ -3,26 +3,26 @@ import type { Executor, Transaction } from '#services/foundation/database/transa
 import { sha256 } from '#services/foundation/secrets/sha256';
 import { isUuid } from '#services/foundation/database/uuid';
 import { runs } from '#services/runs/tables';
-import type { Seen } from './sights';
+import type { MapSights } from './sights';
 import { mapRunUses } from './tables';
-import { usesOf, type Target } from './uses';
+import { usedElementsOf, type UsedElement } from './uses';
 
 /** A page that a run visited (`seen`), or an element of it that a call used successfully. */
-export interface RunUse extends Target {
+export interface RunUse extends UsedElement {
   route: string;
   kind: 'seen' | 'acts' | 'checks';
 }
 
 /** Uses stored per run (docs/rules/application-map.md, Limits). Further uses are dropped. */
-export const mostOfRun = 5_000;
+export const maxPerRun = 5_000;
 const together = 500;
 
 /** Returns the pages that a scenario visited and the elements that it used, each once. */
-export function runUsesOf({ sights, steps }: Pick<Seen, 'sights' | 'steps'>): RunUse[] {
+export function runUsesOf({ sights, steps }: Pick<MapSights, 'sights' | 'steps'>): RunUse[] {
   const nothing = { role: null, name: '', exact: false };
   const routes = new Set([...sights, ...steps].map(({ route }) => route));
   return [...routes].flatMap((route) => {
-    const { acts, checks } = usesOf(steps.filter((step) => step.route === route));
+    const { acts, checks } = usedElementsOf(steps.filter((step) => step.route === route));
     return [
       { route, kind: 'seen' as const, ...nothing },
       ...acts.map((target) => ({ route, kind: 'acts' as const, ...target })),
@@ -37,7 +37,7 @@ export async function keepRunUses(
   { runId, seenAt }: { runId: string; seenAt: Date },
   uses: readonly RunUse[],
 ): Promise<void> {
-  if ((await tx.$count(mapRunUses, eq(mapRunUses.runId, runId))) >= mostOfRun) return;
+  if ((await tx.$count(mapRunUses, eq(mapRunUses.runId, runId))) >= maxPerRun) return;
   const rows = uses.map(({ route, kind, role, name, exact }) => ({
     key: sha256(JSON.stringify([route, kind, role, name, exact])),
     runId,
@@ -48,7 +48,7 @@ export async function keepRunUses(
     name,
     exact,
   }));
-  rows.sort((one, other) => (one.key < other.key ? -1 : 1));
+  rows.sort((a, b) => (a.key < b.key ? -1 : 1));
   for (let at = 0; at < rows.length; at += together)
     await tx
       .insert(mapRunUses)

@@ -22,7 +22,7 @@ import {
   type SeenBeside,
 } from './repository';
 import { keepRunUses, runUsesOf } from './run-uses';
-import { exploredBy, passedBy, scenarioKey, seenBy, type SeenSight, type SeenStep } from './sights';
+import { exploredBy, passedBy, sightScenarioKey, seenBy, type SeenSight, type SeenStep } from './sights';
 
 export interface MapStoreDeps {
   database: Pick<Database, 'db'>;
@@ -32,9 +32,9 @@ export interface MapStoreDeps {
 
 const day = 24 * 60 * 60 * 1000;
 /** Rows of one map at most (docs/rules/application-map.md, Limits). The oldest rows are deleted first. */
-export const mostOfMap = { sights: 1_000, moves: 5_000, steps: 10_000 };
+export const mapLimits = { sights: 1_000, moves: 5_000, steps: 10_000 };
 /** Locators of one scenario that are looked up in the memory of healing. */
-const mostAsked = 50;
+const maxRequested = 50;
 
 const packed = promisify(gzip);
 
@@ -72,7 +72,7 @@ export function createMapStore(deps: MapStoreDeps): MapStore {
         const owner = { projectId: job.projectId, env, branch, baseUrl: storableText(job.env.baseUrl) };
         const mapId = await openMap(tx, owner, now);
         const place = { mapId, seenAt: now, job };
-        const own = scenarioKey(job);
+        const own = sightScenarioKey(job);
         const newSights = await keepSights(tx, place, await withKnownTitles(tx, mapId, sights));
         await forgetPictures(
           tx,
@@ -86,9 +86,9 @@ export function createMapStore(deps: MapStoreDeps): MapStore {
         const isWhole = steps.every(({ status }) => status === 'PASSED' || status === 'FIXED_BY_AI');
         if (isWhole)
           await forgetSteps(tx, { mapId, scenarioKey: own, before: new Date(now.getTime() - day) });
-        if (newSights) await keepNewestOf(tx, 'map_sights', mapId, mostOfMap.sights);
-        if (newMoves) await keepNewestOf(tx, 'map_moves', mapId, mostOfMap.moves);
-        if (newSteps) await keepNewestOf(tx, 'map_steps', mapId, mostOfMap.steps);
+        if (newSights) await keepNewestOf(tx, 'map_sights', mapId, mapLimits.sights);
+        if (newMoves) await keepNewestOf(tx, 'map_moves', mapId, mapLimits.moves);
+        if (newSteps) await keepNewestOf(tx, 'map_steps', mapId, mapLimits.steps);
       });
     },
 
@@ -131,8 +131,8 @@ async function keepBeside(
     const newSights = await keepSights(tx, { mapId, seenAt: now, job, beside }, named);
     await keepPictures(tx, { mapId, takenAt: now }, seen.pictures);
     const newMoves = await keepMoves(tx, { mapId, seenAt: now }, seen.moves);
-    if (newSights) await keepNewestOf(tx, 'map_sights', mapId, mostOfMap.sights);
-    if (newMoves) await keepNewestOf(tx, 'map_moves', mapId, mostOfMap.moves);
+    if (newSights) await keepNewestOf(tx, 'map_sights', mapId, mapLimits.sights);
+    if (newMoves) await keepNewestOf(tx, 'map_moves', mapId, mapLimits.moves);
   });
 }
 
@@ -158,7 +158,7 @@ async function nameTargets(
   const isUnnamed = ({ target, locator, kind }: MapCommand) =>
     target === null && locator !== '' && kind !== 'reads';
   const unnamed = steps.flatMap(({ commands }) => commands.filter(isUnnamed));
-  const locators = [...new Set(unnamed.map(({ locator }) => locator))].slice(0, mostAsked);
+  const locators = [...new Set(unnamed.map(({ locator }) => locator))].slice(0, maxRequested);
   const known = await ask(locators);
   for (const command of unnamed) {
     const element = known.get(command.locator);

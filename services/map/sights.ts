@@ -38,27 +38,30 @@ export interface SeenStep {
   isFirst: boolean;
 }
 
-export interface Seen {
+export interface MapSights {
   sights: SeenSight[];
   moves: SeenMove[];
   steps: SeenStep[];
 }
 
 /** Limits of one scenario. */
-const most = { sights: 200, moves: 400, steps: 1_000, commands: 50 };
-const longestLocator = 500;
+const limits = { sights: 200, moves: 400, steps: 1_000, commands: 50 };
+const maxLocatorLength = 500;
 const longestAction = 120;
 
 /** Returns the key of a scenario in the stored steps. */
-export const scenarioKey = ({ uri, scenarioName }: Pick<ScenarioJob, 'uri' | 'scenarioName'>): string =>
+export const sightScenarioKey = ({ uri, scenarioName }: Pick<ScenarioJob, 'uri' | 'scenarioName'>): string =>
   sha256(`${uri}\n${scenarioName}`);
 
 /** Status of a refused form. The answer shows the form again, so it is the form's page. */
 const refusedForm = 422;
 
 /** Returns the pages, moves and steps of a scenario. Error pages and routes outside of the application are no pages. */
-export function seenBy(job: Pick<ScenarioJob, 'uri' | 'scenarioName'>, told: readonly SightStep[]): Seen {
-  const all = told.map(readStep);
+export function seenBy(
+  job: Pick<ScenarioJob, 'uri' | 'scenarioName'>,
+  steps: readonly SightStep[],
+): MapSights {
+  const all = steps.map(readStep);
   const noPages = new Set(
     all.flatMap(({ page }) => (page && isError(page) && page.status !== refusedForm ? [page.route] : [])),
   );
@@ -71,7 +74,7 @@ export function seenBy(job: Pick<ScenarioJob, 'uri' | 'scenarioName'>, told: rea
     ),
   );
   for (const { page } of all) {
-    if (!page || isError(page) || !isPage(page.route) || sights.size >= most.sights) continue;
+    if (!page || isError(page) || !isPage(page.route) || sights.size >= limits.sights) continue;
     const known = page.isPosted ? titles.get(page.route) : undefined;
     const sight = sightOf(known === undefined ? page : { ...page, title: known }, page.screenshotId);
     sight.isTitleOfAnswer = page.isPosted === true && known === undefined;
@@ -94,12 +97,12 @@ function sightOf(
 
 /** Returns the pages and screenshots of an exploration. Its moves are the ones it made. */
 export function exploredBy(
-  told: readonly ExploredSight[],
-): Pick<Seen, 'sights' | 'moves'> & { pictures: Map<string, Uint8Array> } {
+  exploredSights: readonly ExploredSight[],
+): Pick<MapSights, 'sights' | 'moves'> & { pictures: Map<string, Uint8Array> } {
   const sights = new Map<string, SeenSight>();
   const moves = new Map<string, SeenMove>();
   const pictures = new Map<string, Uint8Array>();
-  for (const { from, status, picture, ...page } of told) {
+  for (const { from, status, picture, ...page } of exploredSights) {
     const shown = { ...storable(page), status };
     if (!shown.route.startsWith('/') || isError(shown) || shown.aria === '') continue;
     const sight = sightOf(shown, null);
@@ -115,8 +118,8 @@ export function exploredBy(
 }
 
 /** Returns the pages and moves of a recording or generation. Removes field values, because they are private. */
-export function passedBy(told: readonly SightStep[]): Pick<Seen, 'sights' | 'moves'> {
-  const pages = told.map(({ page, ...step }) => ({
+export function passedBy(steps: readonly SightStep[]): Pick<MapSights, 'sights' | 'moves'> {
+  const pages = steps.map(({ page, ...step }) => ({
     ...step,
     page: page && { ...page, aria: withoutFieldValues(page.aria), screenshotId: null },
   }));
@@ -159,7 +162,7 @@ function movesOf(all: readonly SightStep[], isPage: (route: string) => boolean):
       action !== null &&
       isPage(at) &&
       isPage(route) &&
-      moves.size < most.moves
+      moves.size < limits.moves
     ) {
       const key = sha256(JSON.stringify([at, route, action]));
       moves.set(key, { key, fromRoute: at, toRoute: route, action });
@@ -199,24 +202,24 @@ function stepsOf(
       const route = placeOf(command, page);
       const known = byRoute.get(route) ?? [];
       byRoute.set(route, known);
-      if (known.length < most.commands) known.push(mapCommandOf(command));
+      if (known.length < limits.commands) known.push(mapCommandOf(command));
     }
     if (byRoute.size === 0 && page) byRoute.set(page.route, []);
     const last = [...byRoute.keys()].at(-1);
     for (const [route, own] of byRoute) {
-      if (!isPage(route) || steps.size >= most.steps) continue;
+      if (!isPage(route) || steps.size >= limits.steps) continue;
       const key = sha256(JSON.stringify([route, job.uri, job.scenarioName, title]));
       // If the step continued from this page and failed on a later one, only the later page shows a failure.
       const here: StepStatus = status === 'FAILED' && route !== last ? 'PASSED' : status;
-      const known = steps.get(key);
+      const step = steps.get(key);
       steps.set(key, {
         key,
         route,
         title: title.slice(0, 2_000),
-        status: known && known.status === 'FAILED' ? 'FAILED' : here,
-        commands: [...(known?.commands ?? []), ...own].slice(0, most.commands),
-        position: known?.position ?? position,
-        isFirst: isFirst || (known?.isFirst ?? false),
+        status: step && step.status === 'FAILED' ? 'FAILED' : here,
+        commands: [...(step?.commands ?? []), ...own].slice(0, limits.commands),
+        position: step?.position ?? position,
+        isFirst: isFirst || (step?.isFirst ?? false),
       });
       isFirst = false;
     }
@@ -226,7 +229,7 @@ function stepsOf(
 
 const mapCommandOf = ({ type, locator, passed }: SightCommand): MapCommand => ({
   type: type.slice(0, 60),
-  locator: locator.slice(0, longestLocator),
+  locator: locator.slice(0, maxLocatorLength),
   kind: kindOf(type),
   passed,
   target: namedTarget(locator),

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readAria } from '#domain/pages/aria-tree';
 import { deriveMap } from './derive';
-import type { MapRule, Sight } from './derived-map';
-import { differencesSince, keptDay } from './since';
+import type { MapRule, StoredSight } from './derived-map';
+import { differencesSince, storedDay } from './since';
 
 const day = new Date('2026-05-01T12:00:00Z');
 const earlier = new Date('2026-04-01T12:00:00Z');
 const later = new Date('2026-05-20T12:00:00Z');
 let keys = 0;
-const sight = (route: string, seenAt: Date, ...lines: string[]): Sight => ({
+const sight = (route: string, seenAt: Date, ...lines: string[]): StoredSight => ({
   key: `${++keys}`,
   route,
   title: `Title of ${route}`,
@@ -16,7 +16,7 @@ const sight = (route: string, seenAt: Date, ...lines: string[]): Sight => ({
   visits: 1,
   seenAt,
 });
-const mapOf = (sights: Sight[], rules: Omit<MapRule, 'key'>[] = []) =>
+const mapOf = (sights: StoredSight[], rules: Omit<MapRule, 'key'>[] = []) =>
   deriveMap(
     sights,
     [],
@@ -26,10 +26,10 @@ const mapOf = (sights: Sight[], rules: Omit<MapRule, 'key'>[] = []) =>
   );
 
 /** Returns the differences between the sights of a day and the current ones. */
-function since(before: Sight[], now: Sight[], rules: Omit<MapRule, 'key'>[] = []) {
+function since(before: StoredSight[], now: StoredSight[], rules: Omit<MapRule, 'key'>[] = []) {
   const seen = now.filter(({ seenAt }) => seenAt > day);
   const trees = seen.map(({ route, aria }) => ({ route, tree: readAria(aria) }));
-  const { differences, same } = differencesSince(keptDay(mapOf(before)), mapOf(now, rules), trees);
+  const { differences, same } = differencesSince(storedDay(mapOf(before)), mapOf(now, rules), trees);
   return {
     same,
     told: differences.map(({ route, state, added, removed }) => [state, route, added, removed]),
@@ -76,7 +76,7 @@ describe('since a day', () => {
     // Pages of one pattern are now shown as another page.
     const three = [...two, product('cup', day)];
     const join = { kind: 'join' as const, route: '/products/:product', value: '/things' };
-    const seen = three.map((one) => ({ ...one, seenAt: later }));
+    const seen = three.map((entry) => ({ ...entry, seenAt: later }));
     expect(since(three, seen, [join])).toMatchObject({ told: [], same: 1 });
   });
 

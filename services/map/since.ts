@@ -6,7 +6,7 @@ import { isCounted } from './derive';
 import type { DerivedMap, DerivedPage } from './derived-map';
 
 /** State of a map at the end of a day, with enough data to find later differences. */
-export interface KeptDay {
+export interface StoredDay {
   pages: KeptPage[];
 }
 
@@ -26,19 +26,19 @@ interface KeptControl {
   names: string[];
 }
 
-const most = { pages: 1_000, routes: 20, controls: 200, names: 10, differences: 50 };
+const limits = { pages: 1_000, routes: 20, controls: 200, names: 10, differences: 50 };
 
-export function keptDay({ pages }: Pick<DerivedMap, 'pages'>): KeptDay {
+export function storedDay({ pages }: Pick<DerivedMap, 'pages'>): StoredDay {
   return {
-    pages: pages.slice(0, most.pages).map((page) => ({
+    pages: pages.slice(0, limits.pages).map((page) => ({
       route: page.route,
       label: page.label,
       seenAt: page.seenAt.getTime(),
-      routes: [...page.routes].slice(0, most.routes),
-      controls: page.controls.slice(0, most.controls).map(({ role, name, names }) => ({
+      routes: [...page.routes].slice(0, limits.routes),
+      controls: page.controls.slice(0, limits.controls).map(({ role, name, names }) => ({
         role,
         name,
-        names: names.size > 1 ? [...names].slice(0, most.names) : [],
+        names: names.size > 1 ? [...names].slice(0, limits.names) : [],
       })),
     })),
   };
@@ -55,7 +55,7 @@ export interface SeenSince {
  * A map shows removed pages for another 90 days. So pages and controls that nothing saw since are `unseen` or removed.
  */
 export function differencesSince(
-  { pages: old }: KeptDay,
+  { pages: old }: StoredDay,
   map: Pick<DerivedMap, 'pages' | 'ways' | 'rules'>,
   seen: readonly SeenSince[],
 ): { differences: SinceDifference[]; same: number } {
@@ -96,16 +96,16 @@ export function differencesSince(
       name: page.label,
       state,
       seenAt: page.seenAt.getTime(),
-      added: added.slice(0, most.differences),
-      removed: removed.slice(0, most.differences),
+      added: added.slice(0, limits.differences),
+      removed: removed.slice(0, limits.differences),
     });
   }
   return { differences: found.sort(byState), same };
 }
 
 const order: SinceDifference['state'][] = ['new', 'changed', 'unseen'];
-const byState = (one: SinceDifference, other: SinceDifference) =>
-  order.indexOf(one.state) - order.indexOf(other.state) || (one.route < other.route ? -1 : 1);
+const byState = (a: SinceDifference, b: SinceDifference) =>
+  order.indexOf(a.state) - order.indexOf(b.state) || (a.route < b.route ? -1 : 1);
 
 interface Change {
   state: SinceDifference['state'] | null;
@@ -123,9 +123,11 @@ function changeOf(
   const names = namesIn(trees);
   const has = (control: Control) => [...control.names].some((name) => names.has(`${control.role}\n${name}`));
   // Do not report controls as new if the old list was cut: the missing ones are unknown.
-  const isWhole = before.every(({ controls }) => controls.length < most.controls);
-  const added = page.controls.filter((control) => isWhole && !had.some((one) => isSame(one, control)));
-  const removed = had.filter((one) => !page.controls.some((control) => isSame(one, control) && has(control)));
+  const isWhole = before.every(({ controls }) => controls.length < limits.controls);
+  const added = page.controls.filter((control) => isWhole && !had.some((entry) => isSame(entry, control)));
+  const removed = had.filter(
+    (entry) => !page.controls.some((control) => isSame(entry, control) && has(control)),
+  );
   const labels = (controls: readonly { role: string; name: string }[]) => [
     ...new Set(controls.map(controlLabel)),
   ];
@@ -135,4 +137,5 @@ function changeOf(
 
 /** Three equal rows of a list are one control. With fewer rows, each control had its own name. */
 const isSame = (was: KeptControl, { role, name, names }: Control) =>
-  was.role === role && (was.name === name || names.has(was.name) || was.names.some((one) => names.has(one)));
+  was.role === role &&
+  (was.name === name || names.has(was.name) || was.names.some((entry) => names.has(entry)));

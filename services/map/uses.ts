@@ -1,17 +1,17 @@
 import type { MapCommand } from '#contracts/runs/application-map';
 import { cleanName, type Control } from './controls';
 
-export type Target = NonNullable<MapCommand['target']>;
+export type UsedElement = NonNullable<MapCommand['target']>;
 
-export interface Uses {
-  acts: Target[];
-  checks: Target[];
+export interface UsedElements {
+  acts: UsedElement[];
+  checks: UsedElement[];
 }
 
 /** Returns the elements that calls used successfully, each once. */
-export function usesOf(steps: readonly { commands: readonly MapCommand[] }[]): Uses {
-  const acts = new Map<string, Target>();
-  const checks = new Map<string, Target>();
+export function usedElementsOf(steps: readonly { commands: readonly MapCommand[] }[]): UsedElements {
+  const acts = new Map<string, UsedElement>();
+  const checks = new Map<string, UsedElement>();
   for (const { commands } of steps) {
     for (const { kind, passed, target } of commands) {
       if (!passed || !target || kind === 'reads') continue;
@@ -26,7 +26,7 @@ export function usesOf(steps: readonly { commands: readonly MapCommand[] }[]): U
  * Returns keys of the controls that targets mean, by role and accessible name, as Playwright does.
  * It ignores case, and accepts a part of the name if no control has the whole name, unless the target is exact.
  */
-export function meantBy(controls: readonly Control[], targets: readonly Target[]): Set<string> {
+export function meantBy(controls: readonly Control[], targets: readonly UsedElement[]): Set<string> {
   const meant = new Set<string>();
   for (const { role, name, exact } of targets) {
     const ofRole = controls.filter((control) => role === null || role === control.role);
@@ -48,4 +48,4 @@ export function meantBy(controls: readonly Control[], targets: readonly Target[]
   return meant;
 }
 
-const firstOf = <Item>(one: Item[], other: Item[]): Item[] => (one.length > 0 ? one : other);
+const firstOf = <Item>(a: Item[], b: Item[]): Item[] => (a.length > 0 ? a : b);

@@ -5,16 +5,16 @@ import type { RecordingProposal, recordings } from '#contracts/recordings';
 import type { localRecordings } from '#contracts/recordings/local-recordings';
 import type {
   RecordingAside,
-  RecordingPlace,
+  PinnedRecordingStart,
   RecordingToSave,
   SavedRecording,
-  StepWriter,
-  WantedPlace,
+  WriteRecordedStep,
+  RequestedRecordingStart,
 } from '#contracts/recordings/recording-work';
 import type { NoteUsage } from '#contracts/storage';
 import type { MapStore } from '#contracts/worker/application-map';
 import type { FoundEnvironment, RunEnvironment } from '#domain/environments/environment';
-import type { Handler } from '#services/foundation/calls/bind-handlers';
+import type { CallHandler } from '#services/foundation/calls/bind-handlers';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
@@ -47,8 +47,8 @@ export interface RecordingDeps {
     download: string;
     /** Returns where a recording begins. Owned by the workspace service. */
     placeOf(
-      wanted: WantedPlace,
-    ): Promise<{ status: true; place: RecordingPlace } | { status: false; error: string }>;
+      wanted: RequestedRecordingStart,
+    ): Promise<{ status: true; place: PinnedRecordingStart } | { status: false; error: string }>;
     /** Turns recordings into commits. Owned by the workspace service. */
     scenarios: {
       proposal(
@@ -94,11 +94,8 @@ export interface RecordingDeps {
 }
 
 /** Answers one call of recordings. */
-export type RecordingHandler<Name extends keyof typeof recordings | keyof typeof localRecordings> = Handler<
-  typeof recordings & typeof localRecordings,
-  Name,
-  RecordingDeps
->;
+export type RecordingHandler<Name extends keyof typeof recordings | keyof typeof localRecordings> =
+  CallHandler<typeof recordings & typeof localRecordings, Name, RecordingDeps>;
 
 /** Dependencies of all code that stores recordings. */
 export interface RecordingRowsDeps {
@@ -109,7 +106,7 @@ export interface RecordingRowsDeps {
 
 export interface RecordingClaimsDeps extends RecordingRowsDeps {
   /** Writes the code of steps: recorders only send actions (contracts/worker/recorded-action.ts). */
-  writeStep: StepWriter;
+  writeStep: WriteRecordedStep;
   /** Omitted when another service stores maps. */
   map?: Pick<MapStore, 'passed'>;
 }

@@ -1,11 +1,11 @@
 import type { Project, User } from '#contracts/auth';
 import type { Queries } from '#services/foundation/database/index';
-import { refused } from '#services/foundation/calls/refused';
+import { refuseGeneration } from '#services/foundation/calls/refused';
 import { missing, notYours } from './answers';
 import type { RecordingDeps, RecordingHandler } from './deps';
-import { askedFor } from './asked';
-import { openOne, refusalToOpen } from './opening';
-import { problemOf } from './parts';
+import { requestedRecording } from './asked';
+import { openOne, refusalOfBrowser } from './opening';
+import { arrangementProblemOf } from './parts';
 import {
   arrange,
   askToEnd,
@@ -16,7 +16,7 @@ import {
   notifyWorkers,
   openOfUser,
   recordingOf,
-  stepsOf,
+  stepsOfRecording,
   type RecordingRow,
 } from './repository';
 import { recordingSummaryOf, shownRecording } from './shown';
@@ -27,11 +27,11 @@ export const startRecording: RecordingHandler<'startRecording'> = async (
   { body },
   { user, project },
 ) => {
-  const refusal = await refusalToOpen(deps, { user, project });
+  const refusal = await refusalOfBrowser(deps, { user, project });
   if (refusal) return refusal;
-  const asked = await askedFor(deps, body, user);
-  if (!asked.status) return asked;
-  const row = { ...asked.row, state: 'wanted' as const, progress: 'Waits for a worker' };
+  const answer = await requestedRecording(deps, body, user);
+  if (!answer.status) return answer;
+  const row = { ...answer.row, state: 'wanted' as const, progress: 'Waits for a worker' };
   const { projectId } = row;
   const full = await openOne(deps, row, (tx) => insertRecording(tx, row));
   if (full) return full;
@@ -66,10 +66,11 @@ export const arrangeRecording: RecordingHandler<'arrangeRecording'> = async (
   const row = await findRecording(deps.database.db, projectId, id);
   if (!row) return missing;
   if (row.userId !== user.userId) return notYours(row);
-  const problem = problemOf(await stepsOf(deps.database.db, id), arrangement);
-  if (problem) return refused(problem);
+  const problem = arrangementProblemOf(await stepsOfRecording(deps.database.db, id), arrangement);
+  if (problem) return refuseGeneration(problem);
   const isArranged = await arrange(deps.database.db, { id, version, arrangement });
-  if (!isArranged) return refused('The steps were changed in another window. Reload the page.', 'changed');
+  if (!isArranged)
+    return refuseGeneration('The steps were changed in another window. Reload the page.', 'changed');
   const changed = await findRecording(deps.database.db, projectId, id);
   return changed ? { status: true, recording: await shownRecording(deps, changed, user) } : missing;
 };

@@ -1,11 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { localRecorderVersion } from '#contracts/recordings/local-recordings';
 import type { RecordingDeps, RecordingHandler } from './deps';
-import { refused } from '#services/foundation/calls/refused';
+import { refuseGeneration } from '#services/foundation/calls/refused';
 import { missing } from './answers';
-import { askedFor } from './asked';
+import { requestedRecording } from './asked';
 import { hashOf } from './link';
-import { openOne, refusalToOpen } from './opening';
+import { openOne, refusalOfBrowser } from './opening';
 import { findRecording, insertRecording, recordingOf, type RecordingRow } from './repository';
 import { shownRecording } from './shown';
 
@@ -17,15 +17,17 @@ export const startLocalRecording: RecordingHandler<'startLocalRecording'> = asyn
 ) => {
   const { clock, log, recording } = deps;
   if (body.version !== localRecorderVersion) return otherVersion(body.version, recording);
-  const refusal = await refusalToOpen(deps, { user, project, isLent: true });
+  const refusal = await refusalOfBrowser(deps, { user, project, isLent: true });
   if (refusal) return refusal;
-  if (body.scenarioName !== undefined) return refused(runsNone(`the steps of “${body.scenarioName}”`));
-  const asked = await askedFor(deps, { ...body, replaces: 0 }, user);
-  if (!asked.status) return asked;
-  if (asked.row.upTo > 0) return refused(runsNone(`the background of ${body.featureName ?? 'the feature'}`));
+  if (body.scenarioName !== undefined)
+    return refuseGeneration(runsNone(`the steps of “${body.scenarioName}”`));
+  const answer = await requestedRecording(deps, { ...body, replaces: 0 }, user);
+  if (!answer.status) return answer;
+  if (answer.row.upTo > 0)
+    return refuseGeneration(runsNone(`the background of ${body.featureName ?? 'the feature'}`));
   const key = randomBytes(32).toString('base64url');
   const row = {
-    ...asked.row,
+    ...answer.row,
     lentKey: hashOf(key),
     // Not `wanted`, so that no worker takes the recording.
     state: 'starting' as const,
@@ -54,7 +56,7 @@ export const lendBrowser: RecordingHandler<'lendBrowser'> = async (
   if (version !== localRecorderVersion) return otherVersion(version, recording);
   const row = await findRecording(database.db, projectId, id);
   if (!row || row.userId !== user.userId || !isKeyOf(row, key)) return missing;
-  if (row.state === 'ended') return refused(row.reason ?? 'The recording has ended.', 'over');
+  if (row.state === 'ended') return refuseGeneration(row.reason ?? 'The recording has ended.', 'over');
   return { status: true };
 };
 
@@ -74,5 +76,5 @@ function otherVersion(
   const words =
     `This recorder is ${is} than the server, which runs version ${product}. ` +
     `Download the recorder again from ${download} and start it again.`;
-  return refused(words, 'version');
+  return refuseGeneration(words, 'version');
 }

@@ -14,20 +14,28 @@ import { silentLog } from '#services/foundation/testing';
 import { endForgottenRecordings } from './jobs';
 import { createLentRecordings, type LentRecording } from './lent';
 import { filesOf, openRecordings } from './repository';
-import { note, startRecordings, step, textsOf, toldAs, until, writeStep } from './recordings.fixture';
+import {
+  note,
+  startRecordings,
+  recordedStepNamed,
+  textsOfRecording,
+  toldAs,
+  until,
+  writeParsedStep,
+} from './recordings.fixture';
 import { createRecordingViewers } from './viewers';
 
 const t = startRecordings();
 const { projectId, ada, bob, as, state, start, get, end, later } = t;
 const version = localRecorderVersion;
 
-const startLocal = (asked: Record<string, unknown> = {}, user = ada, context = as(user)) =>
+const startLocal = (request: Record<string, unknown> = {}, user = ada, context = as(user)) =>
   t.handlers.startLocalRecording(
-    { body: calls.startLocalRecording.body!.parse({ projectId, version, env: 'demo', ...asked }) },
+    { body: calls.startLocalRecording.body!.parse({ projectId, version, env: 'demo', ...request }) },
     context,
   );
-const lend = (id: string, key: string, user = ada, asked: Record<string, unknown> = {}) =>
-  t.handlers.lendBrowser({ params: { id }, body: { projectId, version, key, ...asked } }, as(user));
+const lend = (id: string, key: string, user = ada, request: Record<string, unknown> = {}) =>
+  t.handlers.lendBrowser({ params: { id }, body: { projectId, version, key, ...request } }, as(user));
 
 /** Starts a recording of ada on her machine. Returns its id, and the key of her recorder. */
 async function lent() {
@@ -43,7 +51,7 @@ function serve() {
     database: t.database,
     clock: t.clock,
     log: silentLog,
-    writeStep,
+    writeStep: writeParsedStep,
   });
   onTestFinished(() => recordings.close());
   async function open(id: string, key: string) {
@@ -81,18 +89,18 @@ test('a recording whose browser is lent is no worker’s, and its steps are in r
 
   const { tell, told, carried, way } = await opened(id, key);
   tell({ type: 'ready' }, 1);
-  tell({ type: 'step', step: toldAs(step(0, 'I open it')) }, 2);
-  tell({ type: 'step', step: toldAs(step(1, 'I click it')) }, 3);
+  tell({ type: 'step', step: toldAs(recordedStepNamed(0, 'I open it')) }, 2);
+  tell({ type: 'step', step: toldAs(recordedStepNamed(1, 'I click it')) }, 3);
   tell({ type: 'step', step: note(2) }, 4);
   tell({ type: 'stepRemoved', id: 1 }, 5);
   await until(async () => told.at(-1)).toEqual({ type: 'kept', upTo: 5 });
   const recording = await get(id);
-  expect([recording.state, textsOf(recording)]).toEqual(['recording', ['I open it', '–']]);
+  expect([recording.state, textsOfRecording(recording)]).toEqual(['recording', ['I open it', '–']]);
 
   // A user ends it on the page. The text that was typed last still arrives.
   await end(id, as(ada));
   await until(async () => told.at(-1)?.type).toBe('end');
-  tell({ type: 'step', step: toldAs(step(3, 'I type it')) }, 6);
+  tell({ type: 'step', step: toldAs(recordedStepNamed(3, 'I type it')) }, 6);
   carried.hear(JSON.stringify({ type: 'over', because: 'shutdown', reason: 'Whatever it says.' }));
   await until(async () => told.at(-1)).toEqual({
     type: 'over',
@@ -184,12 +192,16 @@ test.each([
 ])('a recorder that tells %s is refused, and what it told before stays', async (_, message) => {
   const { id, key } = await lent();
   const { tell, told, carried, way } = await opened(id, key);
-  tell({ type: 'step', step: toldAs(step(0, 'I open it')) }, 1);
+  tell({ type: 'step', step: toldAs(recordedStepNamed(0, 'I open it')) }, 1);
   carried.hear(message);
   await until(async () => told.at(-1)).toMatchObject({ type: 'over', because: 'refused' });
   expect(way.isOpen).toBe(false);
   carried.hear(
-    JSON.stringify({ type: 'event', number: 2, event: { type: 'step', step: toldAs(step(1, 'x')) } }),
+    JSON.stringify({
+      type: 'event',
+      number: 2,
+      event: { type: 'step', step: toldAs(recordedStepNamed(1, 'x')) },
+    }),
   );
   expect(await get(id)).toMatchObject({
     state: 'ended',
@@ -214,7 +226,7 @@ test('who comes again goes on, at another server, too, and of two ways the later
   const { id, key } = await lent();
   const first = await opened(id, key);
   first.tell({ type: 'ready' }, 1);
-  first.tell({ type: 'step', step: toldAs(step(0, 'I open it')) }, 2);
+  first.tell({ type: 'step', step: toldAs(recordedStepNamed(0, 'I open it')) }, 2);
   await until(async () => first.told.at(-1)).toEqual({ type: 'kept', upTo: 2 });
   first.carried.gone();
   later(20);
@@ -222,7 +234,7 @@ test('who comes again goes on, at another server, too, and of two ways the later
   expect((await get(id)).state).toBe('recording');
 
   const second = await opened(id, key);
-  second.tell({ type: 'step', step: toldAs(step(1, 'I click it')) }, 3);
+  second.tell({ type: 'step', step: toldAs(recordedStepNamed(1, 'I click it')) }, 3);
   await until(async () => second.told.at(-1)).toEqual({ type: 'kept', upTo: 3 });
   // A file is only stored when it is complete, so all its pieces are sent again.
   const piece = (text: string, isLast: boolean) => {
@@ -233,13 +245,13 @@ test('who comes again goes on, at another server, too, and of two ways the later
   const third = await opened(id, key);
   await until(async () => second.way.isOpen).toBe(false);
   expect(third.way.isOpen).toBe(true);
-  second.tell({ type: 'step', step: toldAs(step(9, 'From afar')) }, 5);
+  second.tell({ type: 'step', step: toldAs(recordedStepNamed(9, 'From afar')) }, 5);
   expect(second.told.at(-1)).toEqual({ type: 'kept', upTo: 3 });
   third.tell(piece('one ', false), 4);
   third.tell(piece('two', true), 5);
-  third.tell({ type: 'step', step: toldAs(step(2, 'I check it')) }, 6);
+  third.tell({ type: 'step', step: toldAs(recordedStepNamed(2, 'I check it')) }, 6);
   await until(async () => third.told.at(-1)).toEqual({ type: 'kept', upTo: 6 });
-  expect(textsOf(await get(id))).toEqual(['I open it', 'I click it', 'I check it']);
+  expect(textsOfRecording(await get(id))).toEqual(['I open it', 'I click it', 'I check it']);
   expect(String((await filesOf(t.database.db, id)).get('data/a.txt'))).toBe('one two');
 
   // A recorder that does not return is lost. When it returns later, it gets the reason.
@@ -259,7 +271,7 @@ test('its time is counted by the server', async () => {
   tell({ type: 'ready' }, 1);
   // The recorder still has the text that was typed last.
   await until(async () => told.at(-1)).toEqual({ type: 'end' });
-  tell({ type: 'step', step: toldAs(step(0, 'I type it')) }, 2);
+  tell({ type: 'step', step: toldAs(recordedStepNamed(0, 'I type it')) }, 2);
   await until(async () => told.at(-1)).toEqual({ type: 'kept', upTo: 2 });
   carried.hear(JSON.stringify({ type: 'over', because: 'shutdown', reason: 'It was told to.' }));
   await until(async () => told.at(-1)).toMatchObject({ type: 'over', because: 'idle' });
@@ -306,5 +318,5 @@ test('who looks from a server is drawn for by the browser that is lent, and comm
   await until(async () => told).toContainEqual({ type: 'command', command: { type: 'look' } });
   tell({ type: 'picture', picture: 1, width: 10, height: 10, base64: 'AAAA' });
   await until(async () => news.map(({ type }) => type)).toContain('picture');
-  sockets.clients.forEach((one) => one.terminate());
+  sockets.clients.forEach((client) => client.terminate());
 });

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { fromLocalRecorder, isKept, type ToLocalRecorder } from '#contracts/recordings/local-recordings';
+import {
+  fromLocalRecorder,
+  isStoredEvent,
+  type ToLocalRecorder,
+} from '#contracts/recordings/local-recordings';
 import type { RecordingEnd } from '#contracts/recordings/recording-work';
 import { listenOn } from '#services/foundation/database/listen';
 import { createRecordingQuota } from '#services/foundation/recording-quota';
@@ -22,7 +26,7 @@ const notUnderstood = 'The recorder on the tester’s machine sent a message tha
 
 /** A recorder with a browser on a tester's machine, connected by a websocket. */
 export interface LocalRecorder {
-  tell(told: ToLocalRecorder): void;
+  tell(message: ToLocalRecorder): void;
   /** Closes the connection. */
   close(): void;
 }
@@ -59,7 +63,7 @@ export function createLentRecordings(deps: RecordingClaimsDeps): LentRecordings 
     listening ??= listenOn(
       database.pool,
       recordingsChannel,
-      (id) => (id === null ? [...held.values()] : [held.get(id)]).forEach((one) => one?.renew()),
+      (id) => (id === null ? [...held.values()] : [held.get(id)]).forEach((item) => item?.renew()),
       log,
     );
     return listening;
@@ -82,7 +86,7 @@ export function createLentRecordings(deps: RecordingClaimsDeps): LentRecordings 
       };
     },
     async close() {
-      held.forEach((one) => one.gone());
+      held.forEach((item) => item.gone());
       await (
         await listening?.catch(() => undefined)
       )?.();
@@ -158,7 +162,7 @@ function hold(
     if (!told) return refuse(notUnderstood);
     if (told.type === 'over') return void end(limits.ending() ?? told);
     const { event, number } = told;
-    if (isKept(event) !== (number !== undefined)) return refuse(notUnderstood);
+    if (isStoredEvent(event) !== (number !== undefined)) return refuse(notUnderstood);
     if (!receipts.admits(event)) return refuse(toldTooMuch);
     if (event.type === 'ready') limits.begin();
     link.send(event);

@@ -12,18 +12,18 @@ import {
 import { withoutNul } from '#domain/text';
 import { isOutOfReach } from '#services/foundation/database/out-of-reach';
 import type { RecordingClaimsDeps } from './deps';
-import { noteProgress, writeFile, writeSteps, type Claim } from './repository';
+import { noteProgress, writeFile, writeRecordedSteps, type Claim } from './repository';
 import { insertTicket, viewersOf } from './viewers-repository';
 
 /** Milliseconds: silence until a server counts as gone, life of a ticket, pauses between attempts. */
 const goneAfter = 30_000;
 const ticketLife = 60_000;
 const firstPause = 250;
-const longestPause = 5_000;
+const maxPause = 5_000;
 /** Milliseconds in which the recorded steps must be written after a recording ends. */
 const writtenWithin = 10_000;
 /** Bytes that wait to be sent to a server. Above them pictures are left out. */
-const mostWaiting = 1024 * 1024;
+const maxWaiting = 1024 * 1024;
 
 export interface OwnLink extends RecordingLink {
   /** Asks the recorder to end the recording. */
@@ -60,9 +60,11 @@ export function createRecordingLink(deps: RecordingClaimsDeps, claim: Claim, lan
       listener = listen;
       early.splice(0).forEach(listen);
     },
-    send(told: RecorderNews) {
+    send(recorderNews: RecorderNews) {
       const news: RecordingNews =
-        told.type === 'step' ? { type: 'step', step: deps.writeStep(told.step, language) } : told;
+        recorderNews.type === 'step'
+          ? { type: 'step', step: deps.writeStep(recorderNews.step, language) }
+          : recorderNews;
       if (news.type === 'step' || news.type === 'stepRemoved' || news.type === 'file') rows.take(news);
       else if (news.type === 'ready' || news.type === 'progress') rows.take(news);
       // Sent after the step that it may be about: the news of that step would hide the refusal on the page.
@@ -98,7 +100,7 @@ export function createRecordingLink(deps: RecordingClaimsDeps, claim: Claim, lan
           hear(command) {
             // The user who records sets the pace of pictures. Any viewer does while that user is not connected.
             const isPaced = command.type === 'drawn' && !way.drives();
-            if (isPaced && [...ways.values()].some((one) => one.drives())) return;
+            if (isPaced && [...ways.values()].some((entry) => entry.drives())) return;
             hear(command);
           },
           log,
@@ -140,19 +142,19 @@ async function writeNews(
   pieces: ReadonlyMap<string, Buffer[]>,
 ): Promise<void> {
   const steps = new Map<number, RecordedStep | null>();
-  for (const one of news) {
-    if (one.type === 'step') steps.set(one.step.id, storable(one.step));
-    if (one.type === 'stepRemoved') steps.set(one.id, null);
+  for (const item of news) {
+    if (item.type === 'step') steps.set(item.step.id, storable(item.step));
+    if (item.type === 'stepRemoved') steps.set(item.id, null);
   }
-  if (steps.size > 0) await writeSteps(db, claim, steps);
-  for (const one of news) {
-    if (one.type === 'progress')
-      await noteProgress(db, claim, { progress: storable(one.text.slice(0, 500)) });
-    if (one.type === 'ready')
+  if (steps.size > 0) await writeRecordedSteps(db, claim, steps);
+  for (const item of news) {
+    if (item.type === 'progress')
+      await noteProgress(db, claim, { progress: storable(item.text.slice(0, 500)) });
+    if (item.type === 'ready')
       await noteProgress(db, claim, { progress: '', state: 'recording', hasBegun: true });
-    if (one.type !== 'file') continue;
-    const content = Buffer.concat(pieces.get(one.path) ?? []);
-    await writeFile(db, claim, { path: one.path, content });
+    if (item.type !== 'file') continue;
+    const content = Buffer.concat(pieces.get(item.path) ?? []);
+    await writeFile(db, claim, { path: item.path, content });
   }
 }
 
@@ -189,13 +191,13 @@ function createWriter(
         }
         log.warn({ err, recording: claim.id }, 'Recorded steps could not be stored; this is tried again');
         await delay(pause, undefined, { ref: false });
-        pause = Math.min(pause * 2, longestPause);
+        pause = Math.min(pause * 2, maxPause);
         continue;
       }
       waiting.splice(0, news.length);
-      for (const one of news) {
-        if (one.type === 'file') pieces.delete(one.path);
-        else tell(one);
+      for (const item of news) {
+        if (item.type === 'file') pieces.delete(item.path);
+        else tell(item);
       }
     }
   }
@@ -265,7 +267,7 @@ function openWay({ addresses, recording, ticket, hear, log }: WayOptions): Way {
 
   /** Sends the waiting picture once the data before it is sent. */
   const sendHeld = () => {
-    if (held === null || socket?.readyState !== WebSocket.OPEN || socket.bufferedAmount > mostWaiting) return;
+    if (held === null || socket?.readyState !== WebSocket.OPEN || socket.bufferedAmount > maxWaiting) return;
     const text = held;
     held = null;
     socket.send(text, sendHeld);
@@ -284,10 +286,10 @@ function openWay({ addresses, recording, ticket, hear, log }: WayOptions): Way {
         if (signal.aborted) own.close();
       });
       own.on('message', (data) => {
-        const told = decode(String(data));
-        if (!told) return log.warn({ recording }, 'A message of a server about a recording is not valid');
-        if (told.type === 'viewers') drives = told.drives;
-        else hear(told.command);
+        const message = decode(String(data));
+        if (!message) return log.warn({ recording }, 'A message of a server about a recording is not valid');
+        if (message.type === 'viewers') drives = message.drives;
+        else hear(message.command);
       });
       own.on('error', (err) =>
         log.info({ err: err.message, recording, address }, 'A server was not reached for a recording'),
@@ -314,7 +316,7 @@ function openWay({ addresses, recording, ticket, hear, log }: WayOptions): Way {
       // Tries the next address at once, and pauses before trying all addresses again.
       const isRound = wasOpen || (attempt + 1) % addresses.length === 0;
       if (!isRound) continue;
-      pause = wasOpen ? firstPause : Math.min(pause * 2, longestPause);
+      pause = wasOpen ? firstPause : Math.min(pause * 2, maxPause);
       await delay(pause, undefined, { signal, ref: false }).catch(() => undefined);
     }
   };

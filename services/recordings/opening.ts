@@ -2,15 +2,15 @@ import type { Project, User } from '#contracts/auth';
 import { isDuplicate } from '#services/foundation/database/duplicate';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { RecordingDeps } from './deps';
-import { refused } from '#services/foundation/calls/refused';
+import { refuseGeneration } from '#services/foundation/calls/refused';
 import { notifyWorkers, openInProject, openOfUser, type RecordingRow } from './repository';
 
 /** Rules for each browser that is opened for a recording: the first one, and one for each replay. */
 
-type Refusal = ReturnType<typeof refused> & { open?: { id: string; projectId: string } };
+type Refusal = ReturnType<typeof refuseGeneration> & { open?: { id: string; projectId: string } };
 
 const alreadyRecording = (open: { id: string; projectId: string }): Refusal => ({
-  ...refused('You are recording already. End that recording first.', 'open'),
+  ...refuseGeneration('You are recording already. End that recording first.', 'open'),
   open,
 });
 
@@ -19,17 +19,18 @@ const alreadyRecording = (open: { id: string; projectId: string }): Refusal => (
  * @param own id of a recording that will end first
  * @param isLent true for a browser on the user's machine: the rules for workers and step code do not apply
  */
-export async function refusalToOpen(
+export async function refusalOfBrowser(
   { database, refusalOfRuns, recording }: RecordingDeps,
   { user, project, own, isLent = false }: { user: User; project: Project; own?: string; isLent?: boolean },
 ): Promise<Refusal | null> {
-  if (project.maxExecutionThreads <= 0) return refused('To enable this feature, please purchase a license.');
+  if (project.maxExecutionThreads <= 0)
+    return refuseGeneration('To enable this feature, please purchase a license.');
   const unsafe = isLent ? null : await refusalOfRuns();
-  if (unsafe) return refused(unsafe);
+  if (unsafe) return refuseGeneration(unsafe);
   const open = await openOfUser(database.db, user.userId);
   if (open && open.id !== own) return alreadyRecording(open);
   const noWorker = isLent ? null : await recording.whyNone();
-  return noWorker ? refused(noWorker, 'no-worker') : null;
+  return noWorker ? refuseGeneration(noWorker, 'no-worker') : null;
 }
 
 /** Returns the limits, in milliseconds, of a recording whose browser is opened now. */
@@ -63,9 +64,9 @@ export async function openOne(
   if (room === 'taken') {
     const other = await openOfUser(db, userId);
     // The other recording may have ended since.
-    return other ? alreadyRecording(other) : refused('A recording was just started. Start again.');
+    return other ? alreadyRecording(other) : refuseGeneration('A recording was just started. Start again.');
   }
   if (room === 'given') return null;
   const count = perProject === 1 ? 'one recording' : `${perProject} recordings`;
-  return refused(`A project has ${count} at a time. Wait until one has ended.`, 'full');
+  return refuseGeneration(`A project has ${count} at a time. Wait until one has ended.`, 'full');
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RecordedAction, RecordedStep } from '#contracts/worker/recording';
+import type { ActionStep, RecordedStep } from '#contracts/worker/recording';
 import {
   columnProblem,
   columnsOf,
@@ -8,39 +8,41 @@ import {
   valuesStanding,
 } from '#contracts/recordings/recorded-values';
 import type { Arrangement, Recording } from '#contracts/recordings';
-import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
+import { parseFeature, placedScenariosOf } from '#services/foundation/gherkin/index';
 import type { RecordingRow } from './repository';
 
-export type Part = Omit<Recording['parts'][number], 'replayed'>;
+export type ArrangedPart = Omit<Recording['parts'][number], 'replayed'>;
 
 /**
  * Returns the steps of a recording as the user arranged them, in the user's order and words. Steps that were recorded
  * since then follow the step after which they were recorded. Undone actions are left out.
  */
-export function partsOf(
+export function arrangedPartsOf(
   steps: readonly RecordedStep[],
   { arrangement: { parts, removed }, replay }: Pick<RecordingRow, 'arrangement' | 'replay'>,
-): Part[] {
+): ArrangedPart[] {
   const left = new Map(steps.map((step) => [step.id, step]));
   removed.forEach((id) => left.delete(id));
-  const arranged = parts.map(whole).flatMap(({ actions, text, mayReuse, comment, values }): Part[] => {
-    const own = actions.flatMap((id) => left.get(id) ?? []);
-    own.forEach(({ id }) => left.delete(id));
-    const standing = own.flatMap((one) => (one.state === 'recorded' ? valuesStanding(one, values) : []));
-    return own.length > 0 ? [{ actions: own, text, mayReuse, comment, values: standing }] : [];
-  });
-  const since = [...left.values()].map((step): Part => {
+  const arranged = parts
+    .map(whole)
+    .flatMap(({ actions, text, mayReuse, comment, values }): ArrangedPart[] => {
+      const own = actions.flatMap((id) => left.get(id) ?? []);
+      own.forEach(({ id }) => left.delete(id));
+      const standing = own.flatMap((item) => (item.state === 'recorded' ? valuesStanding(item, values) : []));
+      return own.length > 0 ? [{ actions: own, text, mayReuse, comment, values: standing }] : [];
+    });
+  const since = [...left.values()].map((step): ArrangedPart => {
     return { actions: [step], text: null, mayReuse: true, comment: null, values: [] };
   });
   const { behind, firstId } = replay ?? { behind: null, firstId: 0 };
-  const isOfThisBrowser = ({ actions }: Part) => actions.every(({ id }) => id >= firstId);
+  const isOfThisBrowser = ({ actions }: ArrangedPart) => actions.every(({ id }) => id >= firstId);
   const before = [...arranged, ...since.filter((part) => !isOfThisBrowser(part))];
   const news = since.filter(isOfThisBrowser);
-  const place = before.findIndex(({ actions }) => actions.some(({ id }) => id === behind));
-  if (place === -1) return [...before, ...news];
+  const index = before.findIndex(({ actions }) => actions.some(({ id }) => id === behind));
+  if (index === -1) return [...before, ...news];
   // Some new steps may already be arranged there, because the user moved, joined or renamed them.
-  const others = before.slice(place + 1).findIndex((part) => !isOfThisBrowser(part));
-  return before.toSpliced(others === -1 ? before.length : place + 1 + others, 0, ...news);
+  const others = before.slice(index + 1).findIndex((part) => !isOfThisBrowser(part));
+  return before.toSpliced(others === -1 ? before.length : index + 1 + others, 0, ...news);
 }
 
 /** Adds the comment and the values, which parts of older versions lack. */
@@ -52,12 +54,13 @@ const whole = (part: Arrangement['parts'][number]): Arrangement['parts'][number]
 
 /** Returns the result of a step in the last replay; null if unknown, or if the step changed since then. */
 export function replayedOf(
-  part: Part,
+  part: ArrangedPart,
   { replay, failedStep, hasBegun }: Pick<RecordingRow, 'replay' | 'failedStep' | 'hasBegun'>,
 ): Recording['parts'][number]['replayed'] {
   // A comment does not run.
   const own = { ...asArranged(part), comment: null };
-  const at = replay?.parts.findIndex((one) => isDeepStrictEqual({ ...whole(one), comment: null }, own)) ?? -1;
+  const at =
+    replay?.parts.findIndex((entry) => isDeepStrictEqual({ ...whole(entry), comment: null }, own)) ?? -1;
   if (!replay || at === -1) return null;
   if (hasBegun) return 'passed';
   if (failedStep === null) return null;
@@ -74,7 +77,7 @@ export function replacedOf({
 }: Pick<RecordingRow, 'feature' | 'scenarioName' | 'after' | 'replaces'>): string[] {
   if (scenarioName === null || replaces === 0) return [];
   const { feature: parsed, comments } = parseFeature(feature.text);
-  const placed = parsed ? scenariosOf(feature.text, parsed, comments) : [];
+  const placed = parsed ? placedScenariosOf(feature.text, parsed, comments) : [];
   const steps = placed.find(({ scenario }) => scenario.name === scenarioName)?.scenario.steps ?? [];
   return steps.slice(after, after + replaces).map(({ text }) => text);
 }
@@ -86,7 +89,7 @@ export const asArranged = ({
   mayReuse,
   comment,
   values,
-}: Part): Arrangement['parts'][number] => ({
+}: ArrangedPart): Arrangement['parts'][number] => ({
   actions: actions.map(({ id }) => id),
   text,
   mayReuse,
@@ -95,7 +98,10 @@ export const asArranged = ({
 });
 
 /** @returns why the arrangement is not possible, in words for users; null when it is */
-export function problemOf(steps: readonly RecordedStep[], { parts, removed }: Arrangement): string | null {
+export function arrangementProblemOf(
+  steps: readonly RecordedStep[],
+  { parts, removed }: Arrangement,
+): string | null {
   const all = [...parts.flatMap(({ actions }) => actions), ...removed];
   if (new Set(all).size < all.length) return 'A step is listed twice.';
   const noted = new Set(steps.filter(({ state }) => state === 'noted').map(({ id }) => id));
@@ -113,11 +119,11 @@ export function problemOf(steps: readonly RecordedStep[], { parts, removed }: Ar
 
 /** Returns why values cannot become the columns or keys that the user chose; null when they can. */
 function valuesProblem(steps: readonly RecordedStep[], parts: Arrangement['parts']): string | null {
-  const known = new Map(
-    steps.flatMap((step): [number, RecordedAction][] => (step.state === 'recorded' ? [[step.id, step]] : [])),
+  const existing = new Map(
+    steps.flatMap((step): [number, ActionStep][] => (step.state === 'recorded' ? [[step.id, step]] : [])),
   );
   const own = parts.map(({ actions, values }) => {
-    return { actions: actions.flatMap((id) => known.get(id) ?? []), values };
+    return { actions: actions.flatMap((id) => existing.get(id) ?? []), values };
   });
   for (const { actions, values } of own) {
     const places = new Set(values.map(({ action, parameter }) => `${action} ${parameter}`));

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { User } from '#contracts/auth';
-import type { ToldStep } from '#contracts/worker/recorded-action';
+import type { RecorderStep } from '#contracts/worker/recorded-action';
 import type { RecordedStep } from '#contracts/worker/recording';
-import type { ClaimedRecording, RecordingToSave, StepWriter } from '#contracts/recordings/recording-work';
+import type {
+  ClaimedRecording,
+  RecordingToSave,
+  WriteRecordedStep,
+} from '#contracts/recordings/recording-work';
 import { recordings as calls, type Recording } from '#contracts/recordings';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import type { RecordingDeps } from './deps';
@@ -18,7 +22,7 @@ export const place = {
   replaces: 0,
   language: 'de',
 };
-export const step = (id: number, text: string): RecordedStep => ({
+export const recordedStepNamed = (id: number, text: string): RecordedStep => ({
   state: 'recorded',
   id,
   keyword: 'When',
@@ -26,19 +30,19 @@ export const step = (id: number, text: string): RecordedStep => ({
   doubts: [],
 });
 export const note = (id: number): RecordedStep => ({ state: 'noted', id, reason: 'Not recorded.' });
-export const textsOf = ({ parts }: Recording) =>
+export const textsOfRecording = ({ parts }: Recording) =>
   parts.map(
     ({ text, actions }) =>
-      text ?? actions.map((one) => (one.state === 'recorded' ? one.choices[0]?.text : '–')).join(),
+      text ?? actions.map((action) => (action.state === 'recorded' ? action.choices[0]?.text : '–')).join(),
   );
 export const send = (to: ClaimedRecording, ...steps: RecordedStep[]) =>
-  steps.forEach((one) => to.link.send({ type: 'step', step: toldAs(one) }));
-/** Encodes a step so that `writeStep` returns it. The real format: `runner/recording/told.test.ts`. */
-export const toldAs = (step: RecordedStep): ToldStep =>
+  steps.forEach((step) => to.link.send({ type: 'step', step: toldAs(step) }));
+/** Encodes a step so that `writeParsedStep` returns it. The real format: `runner/recording/told.test.ts`. */
+export const toldAs = (step: RecordedStep): RecorderStep =>
   step.state === 'noted'
     ? step
     : { state: 'recorded', id: step.id, saying: { act: 'fill', value: JSON.stringify(step) }, doubts: [] };
-export const writeStep: StepWriter = (told) =>
+export const writeParsedStep: WriteRecordedStep = (told) =>
   told.state === 'noted' ? told : (JSON.parse(told.saying.value ?? '') as RecordedStep);
 export const until = (is: () => Promise<unknown>) => expect.poll(is, { timeout: 20_000 });
 
@@ -120,13 +124,13 @@ export function startRecordings() {
 
   const state = initialState();
 
-  const start = (user: User, asked: Record<string, unknown> = {}, context = as(user)) =>
+  const start = (user: User, request: Record<string, unknown> = {}, context = as(user)) =>
     handlers.startRecording(
-      { body: calls.startRecording.body!.parse({ projectId, env: 'demo', ...asked }) },
+      { body: calls.startRecording.body!.parse({ projectId, env: 'demo', ...request }) },
       context,
     );
-  async function started(user: User, asked: Record<string, unknown> = {}): Promise<Recording> {
-    const answer = await start(user, asked);
+  async function started(user: User, request: Record<string, unknown> = {}): Promise<Recording> {
+    const answer = await start(user, request);
     if (!answer.status) throw new Error(answer.error);
     return answer.recording;
   }
@@ -138,7 +142,7 @@ export function startRecordings() {
   const end = (id: string, context: never) =>
     handlers.endRecording({ params: { id }, body: { projectId } }, context);
 
-  const claims = () => createRecordingClaims({ database, clock, log: silentLog, writeStep });
+  const claims = () => createRecordingClaims({ database, clock, log: silentLog, writeStep: writeParsedStep });
   async function claimed(): Promise<ClaimedRecording> {
     const found = await claims().claim('w1');
     if (!found) throw new Error('There is none.');
@@ -152,7 +156,7 @@ export function startRecordings() {
     get handlers() {
       return handlers;
     },
-    deps: () => ({ database, clock, log: silentLog, writeStep }),
+    deps: () => ({ database, clock, log: silentLog, writeStep: writeParsedStep }),
     now,
     clock,
     later,

@@ -6,7 +6,15 @@ import { createRecordingClaims } from './claims';
 import { deleteProjectRecordings, openRecordings } from './repository';
 import { createRecordingViewers } from './viewers';
 import { endRecordingOfMember } from './handlers';
-import { place, step, note, textsOf, send, until, startRecordings } from './recordings.fixture';
+import {
+  place,
+  recordedStepNamed,
+  note,
+  textsOfRecording,
+  send,
+  until,
+  startRecordings,
+} from './recordings.fixture';
 
 const t = startRecordings();
 const { now, later, projectId, ada, bob, as, state, start, started, get, end, claims, claimed } = t;
@@ -121,21 +129,23 @@ test('two workers never take the same, and the oldest goes first', async () => {
   later(1);
   const second = await started(bob);
   const [a, b, c] = await Promise.all([claims().claim('w1'), claims().claim('w2'), claims().claim('w3')]);
-  expect([a, b, c].flatMap((one) => one?.work.id ?? []).sort()).toEqual([first.id, second.id].sort());
+  expect([a, b, c].flatMap((recording) => recording?.work.id ?? []).sort()).toEqual(
+    [first.id, second.id].sort(),
+  );
   await t.database.pool.query(`update recordings set state = 'wanted'`);
   expect((await claims().claim('w1'))?.work.id).toBe(first.id);
 });
 
 test('steps are there as they come, changed and undone; pages may be what they like', async () => {
   const { id } = await started(ada);
-  const own = await claimed();
-  own.link.send({ type: 'progress', text: 'A browser is started' });
+  const recording = await claimed();
+  recording.link.send({ type: 'progress', text: 'A browser is started' });
   await until(async () => (await get(id)).progress).toBe('A browser is started');
-  own.link.send({ type: 'ready' });
-  send(own, step(0, 'I open the page "/"'), step(1, 'I click "Sav'), note(2));
-  send(own, step(1, 'I click "Save\0 \ud800"'), step(3, 'I click "No"'));
-  own.link.send({ type: 'stepRemoved', id: 3 });
-  await until(async () => textsOf(await get(id))).toEqual([
+  recording.link.send({ type: 'ready' });
+  send(recording, recordedStepNamed(0, 'I open the page "/"'), recordedStepNamed(1, 'I click "Sav'), note(2));
+  send(recording, recordedStepNamed(1, 'I click "Save\0 \ud800"'), recordedStepNamed(3, 'I click "No"'));
+  recording.link.send({ type: 'stepRemoved', id: 3 });
+  await until(async () => textsOfRecording(await get(id))).toEqual([
     'I open the page "/"',
     'I click "Save \ufffd"',
     '–',
@@ -145,22 +155,28 @@ test('steps are there as they come, changed and undone; pages may be what they l
 
 test('what cannot be kept takes nothing else along', async () => {
   const { id } = await started(ada);
-  const own = await claimed();
+  const recording = await claimed();
   // The first step is being written while the others wait as one batch.
-  send(own, step(0, 'zero'), step(1, 'one'), step(3_000_000_000, 'far'), step(2, 'two'));
-  await until(async () => textsOf(await get(id))).toEqual(['zero', 'one', 'two']);
+  send(
+    recording,
+    recordedStepNamed(0, 'zero'),
+    recordedStepNamed(1, 'one'),
+    recordedStepNamed(3_000_000_000, 'far'),
+    recordedStepNamed(2, 'two'),
+  );
+  await until(async () => textsOfRecording(await get(id))).toEqual(['zero', 'one', 'two']);
 });
 
 test('what was recorded outlives its worker, which writes nothing any more', async () => {
   const { id } = await started(ada);
-  const own = await claimed();
-  send(own, step(0, 'one'));
+  const recording = await claimed();
+  send(recording, recordedStepNamed(0, 'one'));
   await until(async () => (await get(id)).steps).toBe(1);
   later(29);
-  expect(await own.renew()).toBe(true);
+  expect(await recording.renew()).toBe(true);
   // An earlier renewal arrives late.
   later(-29);
-  expect(await own.renew()).toBe(true);
+  expect(await recording.renew()).toBe(true);
   later(58);
   await endForgottenRecordings(t.deps());
   expect((await get(id)).state).toBe('starting');
@@ -172,11 +188,11 @@ test('what was recorded outlives its worker, which writes nothing any more', asy
     steps: 1,
     endedAt: now.current.getTime(),
   });
-  expect(await own.renew()).toBe(false);
-  send(own, step(1, 'two'), step(0, 'other'));
-  await own.ended({ because: 'ended', reason: 'It ended.' });
+  expect(await recording.renew()).toBe(false);
+  send(recording, recordedStepNamed(1, 'two'), recordedStepNamed(0, 'other'));
+  await recording.ended({ because: 'ended', reason: 'It ended.' });
   expect(await get(id)).toMatchObject({ because: 'lost', steps: 1 });
-  expect(textsOf(await get(id))).toEqual(['one']);
+  expect(textsOfRecording(await get(id))).toEqual(['one']);
   expect((await start(ada)).status).toBe(true);
 });
 
@@ -249,21 +265,21 @@ test('a person ends theirs, an administrator any, and the worker hears of it', a
 
 test('whoever is no member any more records there no more, and may elsewhere', async () => {
   const { id } = await started(ada);
-  const own = await claimed();
-  send(own, step(0, 'zero'));
+  const recording = await claimed();
+  send(recording, recordedStepNamed(0, 'zero'));
   await until(async () => (await get(id, bob)).steps).toBe(1);
   const heard: unknown[] = [];
-  own.link.onCommand((command) => void heard.push(command));
+  recording.link.onCommand((command) => void heard.push(command));
   const left = (project: string, { userId }: typeof ada) =>
     endRecordingOfMember(t.deps(), { projectId: project, userId });
   await left(randomUUID(), ada);
   await left(projectId, bob);
-  await own.renew();
+  await recording.renew();
   expect(heard).toEqual([]);
   await left(projectId, ada);
-  await own.renew();
+  await recording.renew();
   expect(heard).toEqual([{ type: 'end' }]);
-  await own.ended({ because: 'ended', reason: 'The recording was ended.' });
+  await recording.ended({ because: 'ended', reason: 'The recording was ended.' });
   expect(await get(id, bob)).toMatchObject({
     state: 'ended',
     reason: 'Ada Lovelace is no longer a member of the project.',
@@ -287,8 +303,14 @@ test('what waits says why nobody takes it, and what is recorded again has the wo
 
 test('steps stand as a person left them, and what is recorded since comes behind', async () => {
   const { id } = await started(ada);
-  const own = await claimed();
-  send(own, step(0, 'zero'), step(1, 'one'), note(2), step(3, 'three'));
+  const recording = await claimed();
+  send(
+    recording,
+    recordedStepNamed(0, 'zero'),
+    recordedStepNamed(1, 'one'),
+    note(2),
+    recordedStepNamed(3, 'three'),
+  );
   await until(async () => (await get(id)).parts.length).toBe(4);
   const arrange = (version: number, parts: object[], removed: number[] = [], user = ada) => {
     const body = calls.arrangeRecording.body!.parse({ projectId, version, arrangement: { parts, removed } });
@@ -307,14 +329,14 @@ test('steps stand as a person left them, and what is recorded since comes behind
   });
   const done = await arrange(0, parts, [2, 77]);
   if (!done.status) throw new Error(done.error);
-  expect(textsOf(done.recording)).toEqual(['three', 'I do both']);
+  expect(textsOfRecording(done.recording)).toEqual(['three', 'I do both']);
   expect(done.recording).toMatchObject({ version: 1, steps: 3 });
   expect(await arrange(0, [])).toMatchObject({ status: false, because: 'changed' });
-  send(own, step(4, 'four'));
-  own.link.send({ type: 'stepRemoved', id: 1 });
+  send(recording, recordedStepNamed(4, 'four'));
+  recording.link.send({ type: 'stepRemoved', id: 1 });
   // Both changes are written independently.
-  await until(async () => (await get(id)).parts[1]?.actions.map((one) => one.id)).toEqual([0]);
-  await until(async () => textsOf(await get(id))).toEqual(['three', 'I do both', 'four']);
+  await until(async () => (await get(id)).parts[1]?.actions.map((action) => action.id)).toEqual([0]);
+  await until(async () => textsOfRecording(await get(id))).toEqual(['three', 'I do both', 'four']);
   const listed = await t.handlers.listRecordings({ query: { projectId, limit: 10 } }, as(bob));
   expect(listed).toMatchObject({ status: true, recordings: [{ id, steps: 3, drives: false }] });
 });
@@ -353,12 +375,12 @@ test('a ticket opens one link of its recording, at one server, for a minute', as
 });
 
 test('what it saw is in the map of its branch and environment, as long as there is a recording', async () => {
-  const told: unknown[][] = [];
+  const reported: unknown[][] = [];
   let isBroken = false;
   const map = {
     async passed(...all: unknown[]) {
       if (isBroken) throw new Error('The database is away.');
-      told.push(all);
+      reported.push(all);
     },
   };
   const holding = createRecordingClaims({ ...t.deps(), map });
@@ -368,15 +390,17 @@ test('what it saw is in the map of its branch and environment, as long as there 
   const pages = [{ title: '', status: 'PASSED' as const, commands: [], page }];
   await held!.ended({ because: 'ended', reason: 'The recording was ended.' });
   await held!.passed([]);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   await held!.passed(pages);
   const env = { name: 'demo', baseUrl: 'http://shop.test' };
-  expect(told).toEqual([[{ kind: 'recording', id: recording.id, projectId, branch: 'next', env }, pages]]);
+  expect(reported).toEqual([
+    [{ kind: 'recording', id: recording.id, projectId, branch: 'next', env }, pages],
+  ]);
   // An error of the map does not affect the recording.
   isBroken = true;
   await held!.passed(pages);
   isBroken = false;
   await deleteProjectRecordings(t.database.db, projectId);
   await held!.passed(pages);
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
 });

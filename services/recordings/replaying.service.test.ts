@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { recordings as calls, type Recording } from '#contracts/recordings';
 import { endForgottenRecordings } from './jobs';
-import { step, note, textsOf, send, until, startRecordings } from './recordings.fixture';
+import {
+  recordedStepNamed,
+  note,
+  textsOfRecording,
+  send,
+  until,
+  startRecordings,
+} from './recordings.fixture';
 
 const t = startRecordings();
 const { later, projectId, ada, bob, as, state, started, get, end, claimed } = t;
@@ -19,7 +26,13 @@ test('a recording is replayed in a new browser, and goes on behind the step it w
   expect(await replay(undefined, id)).toMatchObject({ error: expect.stringContaining('is being opened') });
   const first = await claimed();
   first.link.send({ type: 'ready' });
-  send(first, step(0, 'zero'), note(1), step(2, 'two'), step(3, 'three'));
+  send(
+    first,
+    recordedStepNamed(0, 'zero'),
+    note(1),
+    recordedStepNamed(2, 'two'),
+    recordedStepNamed(3, 'three'),
+  );
   await until(async () => (await get(id)).parts.length).toBe(4);
   expect(await replay(undefined, id, bob)).toMatchObject({ because: 'membership' });
 
@@ -28,7 +41,7 @@ test('a recording is replayed in a new browser, and goes on behind the step it w
   first.link.onCommand((command) => void toEnd.push(command));
   const asked = replay(2, id);
   await until(async () => (await first.renew(), toEnd)).toEqual([{ type: 'end' }]);
-  send(first, step(4, 'four'));
+  send(first, recordedStepNamed(4, 'four'));
   await first.ended({ because: 'ended', reason: 'The recording was ended.' });
   const answer = await asked;
   if (!answer.status) throw new Error(answer.error);
@@ -42,8 +55,8 @@ test('a recording is replayed in a new browser, and goes on behind the step it w
   expect(next.work).toMatchObject({ commit: 'd'.repeat(40), upTo: 3, goesOn: { firstId: 5, files: [] } });
   expect(next.work.feature.uri).toBe('features/aside.feature');
   next.link.send({ type: 'ready' });
-  send(next, step(5, 'five'), step(6, 'six'));
-  await until(async () => textsOf(await get(id))).toEqual([
+  send(next, recordedStepNamed(5, 'five'), recordedStepNamed(6, 'six'));
+  await until(async () => textsOfRecording(await get(id))).toEqual([
     'zero',
     '–',
     'two',
@@ -57,8 +70,8 @@ test('a recording is replayed in a new browser, and goes on behind the step it w
   const arrangement = { parts: [{ actions: [0], text: 'I say it', mayReuse: true }], removed: [6] };
   const body = calls.arrangeRecording.body!.parse({ projectId, version: 1, arrangement });
   expect((await t.handlers.arrangeRecording({ params: { id }, body }, as(ada))).status).toBe(true);
-  send(next, step(7, 'seven'));
-  await until(async () => textsOf(await get(id))).toEqual([
+  send(next, recordedStepNamed(7, 'seven'));
+  await until(async () => textsOfRecording(await get(id))).toEqual([
     ...['I say it', '–', 'two', 'five', 'seven', 'three', 'four'],
   ]);
   // A step that was changed since has no result.
@@ -93,9 +106,9 @@ test('a recording is replayed in a new browser, and goes on behind the step it w
 
 test('what was not recorded cannot be replayed', async () => {
   const { id } = await started(ada);
-  const own = await claimed();
-  send(own, note(0));
-  await own.ended({ because: 'ended', reason: 'The recording was ended.' });
+  const recording = await claimed();
+  send(recording, note(0));
+  await recording.ended({ because: 'ended', reason: 'The recording was ended.' });
   expect(await replay(undefined, id)).toMatchObject({ error: 'No step can run.' });
   expect(await replay(7, id)).toMatchObject({ error: 'No step can run.' });
   expect(await replay(undefined, randomUUID())).toMatchObject({ because: 'missing' });

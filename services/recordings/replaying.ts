@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { mostRecordedSteps } from '#contracts/recordings';
+import { maxRecordedSteps } from '#contracts/recordings';
 import type { RecordingDeps, RecordingHandler } from './deps';
-import { refused } from '#services/foundation/calls/refused';
+import { refuseGeneration } from '#services/foundation/calls/refused';
 import { missing, notYours } from './answers';
-import { limitsOf, openOne, refusalToOpen } from './opening';
-import { asArranged, partsOf, type Part } from './parts';
+import { limitsOf, openOne, refusalOfBrowser } from './opening';
+import { asArranged, arrangedPartsOf, type ArrangedPart } from './parts';
 import {
   askToEnd,
   findRecording,
   notifyWorkers,
   recordingOf,
-  stepsOf,
+  stepsOfRecording,
   wantAgain,
   type RecordingRow,
 } from './repository';
@@ -22,12 +22,12 @@ import { shownRecording } from './shown';
 const endsWithin = 20_000;
 const lookEvery = 100;
 /** Most steps and notes before a replay, so that there is room for 200 more. */
-const mostBefore = mostRecordedSteps - 200;
+const mostBefore = maxRecordedSteps - 200;
 
 const lentRunsNone =
   'Its browser was on a tester’s machine, where no steps run. Save it, and run it where a worker reaches the page.';
 
-const isStep = ({ actions }: Part) => actions.some(({ state }) => state === 'recorded');
+const isStep = ({ actions }: ArrangedPart) => actions.some(({ state }) => state === 'recorded');
 
 /** Ends the open browser and waits for its last events. @returns null when this takes too long */
 async function ended({ database: { db } }: RecordingDeps, row: RecordingRow): Promise<RecordingRow | null> {
@@ -56,25 +56,25 @@ export const replayRecording: RecordingHandler<'replayRecording'> = async (
   const found = await findRecording(db, projectId, id);
   if (!found) return missing;
   if (found.userId !== user.userId) return notYours(found);
-  if (found.lentKey !== null) return refused(lentRunsNone);
+  if (found.lentKey !== null) return refuseGeneration(lentRunsNone);
   if (found.state === 'wanted' || found.state === 'starting')
-    return refused('Its browser is being opened. Wait until that is done, or end the recording.');
-  const refusal = await refusalToOpen(deps, { user, project, own: id });
+    return refuseGeneration('Its browser is being opened. Wait until that is done, or end the recording.');
+  const refusal = await refusalOfBrowser(deps, { user, project, own: id });
   if (refusal) return refusal;
   const row = await ended(deps, found);
-  if (!row) return refused('The browser that is open takes long to end. Try again in a moment.');
-  const steps = await stepsOf(db, id);
+  if (!row) return refuseGeneration('The browser that is open takes long to end. Try again in a moment.');
+  const steps = await stepsOfRecording(db, id);
   if (steps.length > mostBefore)
-    return refused(
+    return refuseGeneration(
       'This recording is too long to continue. Save it, and record the following steps separately.',
     );
-  const parts = partsOf(steps, row);
+  const parts = arrangedPartsOf(steps, row);
   const last = upTo === undefined ? parts.length - 1 : parts.findIndex((part) => has(part, upTo));
   const first = parts.slice(0, last + 1).filter(isStep);
   const end = first.at(-1);
-  if (!end) return refused('No step can run.');
+  if (!end) return refuseGeneration('No step can run.');
   const wanted = await wantedOf(deps, row, {});
-  if ('problem' in wanted) return refused(wanted.problem);
+  if ('problem' in wanted) return refuseGeneration(wanted.problem);
   const own = { ...wanted, parts: toSave(first) };
   const name = randomUUID();
   const written = await recording.scenarios.aside(own, { user, project, name });
@@ -83,7 +83,7 @@ export const replayRecording: RecordingHandler<'replayRecording'> = async (
   const replay = {
     ...written.aside,
     parts: first.map(asArranged),
-    firstId: Math.max(-1, ...steps.map((one) => one.id)) + 1,
+    firstId: Math.max(-1, ...steps.map((step) => step.id)) + 1,
     behind: isLast ? null : (end.actions.at(-1)?.id ?? null),
   };
   const again = {
@@ -97,10 +97,11 @@ export const replayRecording: RecordingHandler<'replayRecording'> = async (
   let isAsRead = false;
   const full = await openOne(deps, row, async (tx) => (isAsRead = await wantAgain(tx, row, again)));
   if (full) return full;
-  if (!isAsRead) return refused('The steps were changed in another window. Reload the page.', 'changed');
+  if (!isAsRead)
+    return refuseGeneration('The steps were changed in another window. Reload the page.', 'changed');
   log.info({ recording: id, steps: first.length }, 'A recording is replayed');
   const now = await recordingOf(db, projectId, id);
   return now ? { status: true, recording: await shownRecording(deps, now, user) } : missing;
 };
 
-const has = ({ actions }: Part, id: number) => actions.some((one) => one.id === id);
+const has = ({ actions }: ArrangedPart, id: number) => actions.some((action) => action.id === id);

@@ -59,7 +59,7 @@ export async function findRecording(
 }
 
 /** Returns the steps and notes of a recording, in the order in which they were recorded. */
-export async function stepsOf(db: Queries, id: string): Promise<RecordedStep[]> {
+export async function stepsOfRecording(db: Queries, id: string): Promise<RecordedStep[]> {
   const rows = await db
     .select({ step: recordedSteps.step })
     .from(recordedSteps)
@@ -258,7 +258,7 @@ async function holds(db: Queries, claim: Claim): Promise<boolean> {
 }
 
 /** Writes recorded steps while the claim is valid. @param changes steps by id; null for undone steps */
-export async function writeSteps(
+export async function writeRecordedSteps(
   db: Queries,
   claim: Claim,
   changes: ReadonlyMap<number, RecordedStep | null>,

@@ -3,10 +3,17 @@ import { randomUUID } from 'node:crypto';
 import type { RecordingToSave } from '#contracts/recordings/recording-work';
 import { signsOfSteps } from '#services/foundation/gherkin/index';
 import type { RecordingDeps, RecordingHandler } from './deps';
-import { refused } from '#services/foundation/calls/refused';
+import { refuseGeneration } from '#services/foundation/calls/refused';
 import { missing, notYours } from './answers';
-import { partsOf } from './parts';
-import { filesOf, findRecording, noteSaved, noteTried, stepsOf, type RecordingRow } from './repository';
+import { arrangedPartsOf } from './parts';
+import {
+  filesOf,
+  findRecording,
+  noteSaved,
+  noteTried,
+  stepsOfRecording,
+  type RecordingRow,
+} from './repository';
 
 type Names = Partial<Record<'featureName' | 'scenarioName', string>>;
 
@@ -19,7 +26,7 @@ export const proposeRecording: RecordingHandler<'proposeRecording'> = async (
   const row = await findRecording(deps.database.db, projectId, id);
   if (!row) return missing;
   const wanted = await wantedOf(deps, row, names);
-  if ('problem' in wanted) return refused(wanted.problem);
+  if ('problem' in wanted) return refuseGeneration(wanted.problem);
   return deps.recording.scenarios.proposal(wanted, project);
 };
 
@@ -38,7 +45,7 @@ export const saveRecording: RecordingHandler<'saveRecording'> = async (
     return { status: true, commit, featureName, scenarioName };
   }
   const wanted = await wantedOf(deps, row, names);
-  if ('problem' in wanted) return refused(wanted.problem);
+  if ('problem' in wanted) return refuseGeneration(wanted.problem);
   const result = await deps.recording.scenarios.save(wanted, { user, project, hash });
   if (!result.status) return result;
   const { commit, featureName, scenarioName, ran, comments, columns } = result;
@@ -67,17 +74,18 @@ export const runRecording: RecordingHandler<'runRecording'> = async (
   const row = await findRecording(deps.database.db, projectId, id);
   if (!row) return missing;
   if (row.userId !== user.userId) return notYours(row);
-  if (!deps.recording.run) return refused('Runs are started by another service here: save it, then run it.');
+  if (!deps.recording.run)
+    return refuseGeneration('Runs are started by another service here: save it, then run it.');
   const env = await deps.stepCode.environment(projectId, row.branch, row.env.name);
-  if (!isUsable(env)) return refused(whyNotUsable(row.env.name, env));
+  if (!isUsable(env)) return refuseGeneration(whyNotUsable(row.env.name, env));
   const wanted = await wantedOf(deps, row, names);
-  if ('problem' in wanted) return refused(wanted.problem);
+  if ('problem' in wanted) return refuseGeneration(wanted.problem);
   const written = await deps.recording.scenarios.aside(wanted, { user, project, name: randomUUID(), hash });
   if (!written.status) return written;
   const { aside, scenarios } = written;
   const what = { projectId, branch: row.branch, env, commit: aside.commit, scenarios };
   const started = await deps.recording.run(what, { user, project });
-  if (!started.wasRunInitiated) return refused(started.error);
+  if (!started.wasRunInitiated) return refuseGeneration(started.error);
   await noteTried(deps.database.db, id, { runId: started.runId, hash });
   deps.log.info({ recording: id, run: started.runId }, 'A recording runs before it is saved');
   return { status: true, runId: started.runId };
@@ -91,7 +99,7 @@ export async function wantedOf(
 ): Promise<RecordingToSave | { problem: string }> {
   const target = targetOf(row, names);
   if ('problem' in target) return target;
-  const [steps, files] = await Promise.all([stepsOf(db, row.id), filesOf(db, row.id)]);
+  const [steps, files] = await Promise.all([stepsOfRecording(db, row.id), filesOf(db, row.id)]);
   const { projectId, branch, language } = row;
   return {
     projectId,
@@ -101,15 +109,15 @@ export async function wantedOf(
     environment: row.env.name,
     ...target,
     isNewlyChosen: row.featureName === null && !target.isSaved,
-    parts: toSave(partsOf(steps, row)),
+    parts: toSave(arrangedPartsOf(steps, row)),
     files,
   };
 }
 
 /** Returns the parts to save, without notes and without parts that only consist of notes. */
-export function toSave(parts: ReturnType<typeof partsOf>): RecordingToSave['parts'] {
+export function toSave(parts: ReturnType<typeof arrangedPartsOf>): RecordingToSave['parts'] {
   return parts.flatMap(({ actions, text, mayReuse, comment, values }) => {
-    const [first, ...others] = actions.flatMap((one) => (one.state === 'recorded' ? [one] : []));
+    const [first, ...others] = actions.flatMap((action) => (action.state === 'recorded' ? [action] : []));
     return first ? [{ actions: [first, ...others], text: text ?? undefined, mayReuse, comment, values }] : [];
   });
 }

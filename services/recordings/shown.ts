@@ -1,8 +1,8 @@
 import type { User } from '#contracts/auth';
 import type { Recording, RecordingSummary } from '#contracts/recordings';
 import type { RecordingDeps } from './deps';
-import { partsOf, replacedOf, replayedOf } from './parts';
-import { stepsOf, type ListedRow, type RecordingRow } from './repository';
+import { arrangedPartsOf, replacedOf, replayedOf } from './parts';
+import { stepsOfRecording, type ListedRow, type RecordingRow } from './repository';
 
 /** Returns a recording as its page shows it to a user. */
 export async function shownRecording(
@@ -10,8 +10,8 @@ export async function shownRecording(
   row: RecordingRow,
   user: User,
 ): Promise<Recording> {
-  const steps = await stepsOf(database.db, row.id);
-  const parts = partsOf(steps, row).map((part) => ({ ...part, replayed: replayedOf(part, row) }));
+  const steps = await stepsOfRecording(database.db, row.id);
+  const parts = arrangedPartsOf(steps, row).map((part) => ({ ...part, replayed: replayedOf(part, row) }));
   const recorded = parts.flatMap(({ actions }) => actions.filter(({ state }) => state === 'recorded'));
   const { after, replaces, language, limits, replay, tried, version } = row;
   // Workers without disk space take no recording, and report why.

@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { BlobStore } from '#services/foundation/blobs';
 import type { Database } from '#services/foundation/database';
 import type { Transaction } from '#services/foundation/database/transaction';
-import { removing } from './recording/blob-locks';
+import { removing } from './results/blob-locks';
 import { attempts, results, runs } from './tables';
 
 /** Results per query, and artefacts removed per transaction. Each transaction blocks others that store artefacts. */
@@ -23,7 +23,7 @@ interface RemovalDeps {
   blobs: BlobStore;
 }
 
-export interface Removal {
+export interface ArtefactRemoval {
   /** Called before each transaction. False stops; the rest remains for another time. */
   goOn?: () => boolean;
   /** Stops when the run is pinned while the removal is running. A pinned run keeps its remaining artefacts. */
@@ -49,7 +49,7 @@ export interface RemovedArtefacts {
 export async function removeArtefacts(
   { database: { db }, blobs }: RemovalDeps,
   runId: string,
-  { goOn = () => true, unlessPinned, done = async () => undefined }: Removal,
+  { goOn = () => true, unlessPinned, done = async () => undefined }: ArtefactRemoval,
 ): Promise<RemovedArtefacts> {
   const removed = { artefacts: 0, bytes: 0, more: false };
   const found = await db.select({ id: results.id }).from(results).where(eq(results.runId, runId));

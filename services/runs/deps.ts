@@ -1,6 +1,6 @@
 import type { runs } from '#contracts/runs';
 import type { BlobStore } from '#services/foundation/blobs';
-import type { Handler } from '#services/foundation/calls/bind-handlers';
+import type { CallHandler } from '#services/foundation/calls/bind-handlers';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { PeriodTotals } from './reading/period-totals';
@@ -16,4 +16,4 @@ export interface RunsDeps {
 }
 
 /** Answers one call of the contract for runs. Import, map and code review answer calls of this contract, too. */
-export type RunsHandler<Name extends keyof typeof runs, Deps> = Handler<typeof runs, Name, Deps>;
+export type RunsHandler<Name extends keyof typeof runs, Deps> = CallHandler<typeof runs, Name, Deps>;

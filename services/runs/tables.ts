@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Analysis } from '#contracts/runs/analysis';
+import type { FailureAnalysis } from '#contracts/runs/analysis';
 import type { RunHealing } from '#contracts/worker/healing';
 import type { RunStatus, TestCase } from '#contracts/runs/report';
 import type { ReportStep, TraceNote } from '#contracts/worker/evidence';
@@ -192,7 +192,7 @@ export const results = pgTable(
     /** From the last attempt, or from the last failed attempt if that makes the result fail. */
     message: text('message'),
     failedStep: text('failed_step'),
-    analysis: jsonb('analysis').$type<Analysis>(),
+    analysis: jsonb('analysis').$type<FailureAnalysis>(),
     retrainStats: jsonb('retrain_stats').$type<TestCase['retrainStats']>(),
     /** The failed result that this one retrains, or null. It receives this result's outcome, and may be deleted. */
     retrains: uuid('retrains'),
@@ -246,7 +246,7 @@ export const attempts = pgTable(
     traceNote: text('trace_note').$type<TraceNote>(),
     /** Number of calls that continued with another element than their locator's. */
     heals: smallint('heals').notNull().default(0),
-    analysis: jsonb('analysis').$type<Analysis>(),
+    analysis: jsonb('analysis').$type<FailureAnalysis>(),
     /** Identity of an imported attempt in its run. Null for our own. */
     imported: jsonb('imported').$type<ImportedIdentity>(),
   },

@@ -3,7 +3,7 @@ import type { Database } from '#services/foundation/database/index';
 import { listenOn } from '#services/foundation/database/listen';
 import { unpackArchive } from '#services/foundation/git/index';
 import type { Log } from '#services/foundation/log';
-import { askAgain, channel, wantSource, type Source } from './repository';
+import { deleteWrongAnswer, channel, wantSource, type Source } from './repository';
 
 export interface FetchedSourcesDeps {
   database: Database;
@@ -61,12 +61,12 @@ export async function createFetchedSources({
       const { blob, error } = await wantSource(database.db, source);
       if (error !== null) {
         // Let the next attempt ask again, because the cause may be fixed by then.
-        await askAgain(database.db, source, error);
+        await deleteWrongAnswer(database.db, source, error);
         throw new Error(error);
       }
       const bytes = blob && (await blobs.get(blob));
       if (bytes) return bytes;
-      if (blob) await askAgain(database.db, source, blob);
+      if (blob) await deleteWrongAnswer(database.db, source, blob);
       await changed;
     }
     throw new NoServer(

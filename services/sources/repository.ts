@@ -25,7 +25,11 @@ export async function wantSource(
 }
 
 /** Deletes a wrong answer: bytes that no longer exist, or an error that should be tried again. */
-export async function askAgain(db: Queries, { projectId, commit }: Source, known: string): Promise<void> {
+export async function deleteWrongAnswer(
+  db: Queries,
+  { projectId, commit }: Source,
+  known: string,
+): Promise<void> {
   await db.execute(sql`
     update sources set blob = null, size = null, error = null, asked_at = now()
      where project_id = ${projectId} and commit = ${commit} and ${known} in (blob, error)`);

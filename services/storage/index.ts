@@ -3,7 +3,7 @@ import { storage, type NoteUsage } from '#contracts/storage';
 import type { Identity } from '#services/foundation/calls/caller';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
-import { bindHandlers, type Handler } from '#services/foundation/calls/bind-handlers';
+import { bindHandlers, type CallHandler } from '#services/foundation/calls/bind-handlers';
 import { serve, type Service } from '#services/foundation/calls/endpoint';
 import type { Log } from '#services/foundation/log';
 import { insertUsageEvent } from './repository';
@@ -22,7 +22,7 @@ export interface StorageServiceDeps {
 }
 
 /** Answers one call of the storage service. */
-export type StorageHandler<Name extends keyof typeof storage, Deps = StorageServiceDeps> = Handler<
+export type StorageHandler<Name extends keyof typeof storage, Deps = StorageServiceDeps> = CallHandler<
   typeof storage,
   Name,
   Deps

@@ -11,13 +11,13 @@ export async function deleteProjectEvents(db: Queries, projectId: string): Promi
 }
 
 /** Deletes at most `most` events before a time. @returns how many it deleted */
-export async function deleteUsageEventsBefore(db: Queries, before: Date, most: number): Promise<number> {
+export async function deleteUsageEventsBefore(db: Queries, before: Date, max: number): Promise<number> {
   // Without sorting: rows are stored roughly in order of time, so a search for old ones ends early.
   const old = db
     .select({ id: usageEvents.id })
     .from(usageEvents)
     .where(lt(usageEvents.at, before))
-    .limit(most);
+    .limit(max);
   const { rowCount } = await db.delete(usageEvents).where(inArray(usageEvents.id, old));
   return rowCount ?? 0;
 }

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '#contracts/auth';
 import type { testUsers } from '#contracts/test-users';
-import type { Handler } from '#services/foundation/calls/bind-handlers';
+import type { CallHandler } from '#services/foundation/calls/bind-handlers';
 import type { Identity } from '#services/foundation/calls/caller';
 import type { Clock } from '#services/foundation/clock';
 import type { Database, Queries } from '#services/foundation/database/index';
@@ -18,7 +18,7 @@ export interface TestUsersServiceDeps {
 }
 
 /** Answers one call of the test users service. */
-export type TestUsersHandler<Name extends keyof typeof testUsers, Deps = TestUsersServiceDeps> = Handler<
+export type TestUsersHandler<Name extends keyof typeof testUsers, Deps = TestUsersServiceDeps> = CallHandler<
   typeof testUsers,
   Name,
   Deps
@@ -37,6 +37,6 @@ export interface AuditedChange {
 }
 
 /** Returns the purpose of a test user's sealed secret. It has no name, because a rename keeps the sealed text. */
-export function sealedFor(projectId: string): string {
+export function testUserSealPurpose(projectId: string): string {
   return `test-user:${projectId}`;
 }

@@ -1,7 +1,12 @@
 import { isBlank } from '#domain/text';
 import type { MemberContext } from '#services/foundation/calls/endpoint';
 import { oneTimeCode, readSeed } from '#domain/test-data/one-time-code';
-import { sealedFor, type AuditedChange, type TestUsersHandler, type TestUsersServiceDeps } from './deps';
+import {
+  testUserSealPurpose,
+  type AuditedChange,
+  type TestUsersHandler,
+  type TestUsersServiceDeps,
+} from './deps';
 import {
   deleteTestUser,
   findTestUser,
@@ -16,7 +21,7 @@ const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 // Handlers of test users (docs/rules/environments-and-data.md, Test users). They never return passwords or seeds.
 
 const seal = ({ sealing }: TestUsersServiceDeps, text: string, projectId: string) =>
-  sealing.seal(text, sealedFor(projectId));
+  sealing.seal(text, testUserSealPurpose(projectId));
 
 function audit(
   deps: TestUsersServiceDeps,
@@ -122,7 +127,7 @@ export const generateTotp: TestUsersHandler<'generateTotp'> = async (
   const row = await findTestUser(db, project_id, username);
   if (!row) return noSuchUser(username);
   if (row.secretKey === null) return failed('secretKey', 'This test user has no secret key.');
-  const seed = sealing.open(row.secretKey, sealedFor(project_id));
+  const seed = sealing.open(row.secretKey, testUserSealPurpose(project_id));
   const code = seed === null ? null : oneTimeCode(seed, clock.now());
   return code ? { status: true, ...code } : failed('secretKey', 'Could not decrypt!');
 };

@@ -1,7 +1,7 @@
 import { testUsers } from '#contracts/test-users';
 import { bindHandlers } from '#services/foundation/calls/bind-handlers';
 import { serve, type Service } from '#services/foundation/calls/endpoint';
-import { type TestUsersServiceDeps, sealedFor } from './deps';
+import { type TestUsersServiceDeps, testUserSealPurpose } from './deps';
 import { addUser, deleteUser, generateTotp, getUsers, handleUpdateUser } from './handlers';
 import type { RunValue } from '#contracts/worker/runner';
 import { undecryptable } from '#domain/test-data/test-data-rules';
@@ -28,7 +28,7 @@ export async function testUserValues(
   projectId: string,
 ): Promise<RunValue[]> {
   const opened = (key: string, type: RunValue['type'], sealed: string): RunValue => {
-    const value = sealing.open(sealed, sealedFor(projectId));
+    const value = sealing.open(sealed, testUserSealPurpose(projectId));
     return value === null ? { key, type, value: '', problem: undecryptable } : { key, type, value };
   };
   const rows = await listTestUsers(database.db, projectId);

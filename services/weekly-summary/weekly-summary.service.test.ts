@@ -32,16 +32,16 @@ it('sends the numbers of a week once, to members alone', async () => {
   const user = await auth.signUp();
   const other = await auth.signUp(bob);
   const { id: project_id } = await createProject(user, 'Web shop');
-  const own = (await user.call.getMembers({ query: { project_id } })) as {
+  const members = (await user.call.getMembers({ query: { project_id } })) as {
     members: { user_email: string }[];
   };
-  const address = own.members[0]!.user_email;
+  const address = members.members[0]!.user_email;
   const wish = (weeklyEmailUpdatesTo: string) =>
     user.call.updateDashboardPersonalizationInfo({
       body: { project_id, dashboardPersonalizationInfo: { weeklyEmailUpdatesTo } },
     });
   const sent: { to: string; subject: string; text: string }[] = [];
-  const asked: object[] = [];
+  const requested: object[] = [];
   let now = new Date('2026-05-05T10:00:00Z');
   const send = () =>
     sendWeeklySummaries({
@@ -52,7 +52,7 @@ it('sends the numbers of a week once, to members alone', async () => {
       publicUrl: 'https://acme.example/',
       mailer: { send: async (mail) => void sent.push(mail) },
       wishes: () => weeklyWishes(auth.database.db),
-      countersOf: async (projectId, week) => (asked.push({ projectId, ...week }), counters),
+      countersOf: async (projectId, week) => (requested.push({ projectId, ...week }), counters),
     });
   await wish('');
   await send();
@@ -60,7 +60,7 @@ it('sends the numbers of a week once, to members alone', async () => {
 
   await wish(`${address.toUpperCase()}, ${bob.email};nobody@example.com`);
   await Promise.all([send(), send()]);
-  expect(asked).toEqual([{ projectId: project_id, startDate: '2026-04-27', endDate: '2026-05-04' }]);
+  expect(requested).toEqual([{ projectId: project_id, startDate: '2026-04-27', endDate: '2026-05-04' }]);
   expect(sent).toEqual([
     { to: address, subject: 'Web shop: the week from 2026-04-27', text: expect.stringContaining('1.5 h') },
   ]);

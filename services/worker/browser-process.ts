@@ -9,9 +9,9 @@ import {
   type FromBrowserService,
   type ToBrowserService,
 } from '#contracts/worker/browser-service';
-import { Refusal } from '#contracts/worker/frames';
+import { MalformedFrame } from '#contracts/worker/frames';
 import { pageLimit } from '#domain/opens-page';
-import { Channel } from './channel';
+import { WorkerChannel } from './channel';
 import { Fault } from './ends';
 import type { Isolation } from './isolation';
 import { hiddenFolders, isWrapped, nodeModulesOf, permissionFlags, spawnNode, systemFiles } from './sandbox';
@@ -24,9 +24,9 @@ const answerLimit = 3_000;
 /** Milliseconds in which a process ends its browser. */
 const endLimit = 1_000;
 /** Pages of one browser that may be killed from outside. A browser that loses more counts as broken. */
-const mostPagesKilled = 1_000;
+const maxPagesKilled = 1_000;
 /** Characters kept of what the process prints. */
-const mostPrinted = 4_000;
+const maxPrinted = 4_000;
 
 export interface BrowserProcessOptions {
   settings: BrowserServiceSettings;
@@ -58,7 +58,7 @@ export class BrowserProcess {
     const exited = exitOf(child);
     let printed = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      printed = (printed + text).slice(-mostPrinted);
+      printed = (printed + text).slice(-maxPrinted);
     });
     const timer = setTimeout(() => child.kill('SIGKILL'), startLimit);
     const voice = new Voice(child);
@@ -141,7 +141,7 @@ export class BrowserProcess {
  * anything else is killed with its browser, because step code that takes over the process could keep the worker busy.
  */
 class Voice {
-  readonly channel: Channel;
+  readonly channel: WorkerChannel;
   pagesKilled = 0;
   /** Why the process was refused; null until then. */
   refusal: string | null = null;
@@ -150,15 +150,15 @@ class Voice {
   #waiting = new Set<(message: FromBrowserService | null) => void>();
 
   constructor(child: ChildProcess) {
-    this.channel = new Channel(child, {
+    this.channel = new WorkerChannel(child, {
       message: (json) => {
         const parsed = fromBrowserService.safeParse(json);
-        if (!parsed.success) throw new Refusal('it sent something that is not a message');
+        if (!parsed.success) throw new MalformedFrame('it sent something that is not a message');
         if (parsed.data.type === 'pageKilled') {
-          if (++this.pagesKilled > mostPagesKilled) throw new Refusal('it reported too many pages');
+          if (++this.pagesKilled > maxPagesKilled) throw new MalformedFrame('it reported too many pages');
           return;
         }
-        if (this.#due-- === 0) throw new Refusal('it sent an answer without a request');
+        if (this.#due-- === 0) throw new MalformedFrame('it sent an answer without a request');
         this.#tell(parsed.data);
       },
       refused: (why) => {

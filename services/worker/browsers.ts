@@ -66,7 +66,7 @@ export class Browsers implements BrowserSource {
 
   async close(): Promise<void> {
     const running = await Promise.allSettled(this.#running.values());
-    await Promise.all(running.map((one) => (one.status === 'fulfilled' ? one.value.end() : undefined)));
+    await Promise.all(running.map((item) => (item.status === 'fulfilled' ? item.value.end() : undefined)));
   }
 
   async #launch(key: string, projectId: string, name: BrowserName): Promise<SharedBrowser> {

@@ -7,11 +7,11 @@ import {
   headLength,
   keyLength,
   prefixLength,
-  Refusal,
+  MalformedFrame,
   sealedHead,
   sealLength,
   untrustedLimits,
-  type Frame,
+  type MessageFrame,
 } from '#contracts/worker/frames';
 
 /** Milliseconds in which a frame that began must be complete: processes write a frame at once. */
@@ -19,7 +19,7 @@ const frameLimit = 5_000;
 /** Additional milliseconds, because the worker itself may be late to read the rest of a frame. */
 const readingMargin = 1_000;
 /** Most bytes that wait for a process that does not read. Messages beyond this limit are dropped. */
-const mostUnread = 16_000_000;
+const maxUnread = 16_000_000;
 
 export interface ChannelEvents {
   /**
@@ -41,7 +41,7 @@ export interface ChannelEvents {
  * The worker's side of two pipes to an untrusted process (contracts/worker/frames.ts, runner/process/channel.ts).
  * All input is limited in size and decoded in a try. The first bytes that are no sealed frame close the channel.
  */
-export class Channel {
+export class WorkerChannel {
   readonly #in: Duplex | undefined;
   readonly #out: Readable | undefined;
   readonly #frames = new FrameDecoder(untrustedLimits);
@@ -75,7 +75,7 @@ export class Channel {
 
   /** Sends a message. Does nothing before the process has sent its key, which is its first frame. */
   send(message: object): void {
-    if (!this.#open || !this.#key || !this.#in || this.#in.writableLength > mostUnread) return;
+    if (!this.#open || !this.#key || !this.#in || this.#in.writableLength > maxUnread) return;
     const json = Buffer.from(JSON.stringify(message));
     const length = sealLength + json.length;
     const frame = Buffer.alloc(headLength + length);
@@ -102,31 +102,32 @@ export class Channel {
         if (wait) waits.push(wait);
       });
     } catch (error) {
-      return this.#refuse(error instanceof Refusal ? error.message : 'what it sent could not be read');
+      return this.#refuse(error instanceof MalformedFrame ? error.message : 'what it sent could not be read');
     }
     this.#watchFrame();
     if (waits.length > 0 && this.#open) void this.#holdUntil(waits);
   }
 
-  #take(frame: Frame): void | Promise<void> {
+  #take(frame: MessageFrame): void | Promise<void> {
     const { kind, payload } = frame;
     if (!this.#key) {
-      if (kind !== frameKinds.hello || payload.length !== keyLength) throw new Refusal('it sent no key');
+      if (kind !== frameKinds.hello || payload.length !== keyLength)
+        throw new MalformedFrame('it sent no key');
       // Copied, because the payload is a part of a larger buffer.
       this.#key = Uint8Array.from(payload);
       return;
     }
-    if (kind === frameKinds.hello) throw new Refusal('it sent a second key');
+    if (kind === frameKinds.hello) throw new MalformedFrame('it sent a second key');
     const hasBytes = kind !== frameKinds.message;
     const from = sealLength + (hasBytes ? prefixLength : 0);
-    if (payload.length < from) throw new Refusal('it sent something that is not a message');
+    if (payload.length < from) throw new MalformedFrame('it sent something that is not a message');
     const view = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength);
     const until = hasBytes ? from + view.readUInt32BE(sealLength) : payload.length;
-    if (until > payload.length) throw new Refusal('it sent something that is not a message');
+    if (until > payload.length) throw new MalformedFrame('it sent something that is not a message');
     const json = view.subarray(from, until);
     const expected = seal(this.#key, 'toWorker', this.#received++, kind, payload.length, json);
     if (!timingSafeEqual(expected, view.subarray(0, sealLength))) {
-      throw new Refusal('what it sent does not bear the seal of its process');
+      throw new MalformedFrame('what it sent does not bear the seal of its process');
     }
     const bytes = hasBytes ? payload.subarray(until) : undefined;
     return this.events.message(parsed(json), bytes, headLength + payload.length);
@@ -181,6 +182,6 @@ function parsed(json: Buffer): unknown {
   try {
     return JSON.parse(json.toString('utf8'));
   } catch {
-    throw new Refusal('it sent something that is not JSON');
+    throw new MalformedFrame('it sent something that is not JSON');
   }
 }

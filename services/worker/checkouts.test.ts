@@ -23,8 +23,8 @@ async function place() {
 
 test('scenarios that begin at once share one writing; one that failed is tried again', async () => {
   const { folder, state, checkouts } = await place();
-  const asked = await Promise.all(['a', 'b', 'c'].map(() => checkouts.checkout('p', 'one')));
-  expect(asked).toEqual([1, 2, 3].map(() => join(folder, 'p', 'one')));
+  const answers = await Promise.all(['a', 'b', 'c'].map(() => checkouts.checkout('p', 'one')));
+  expect(answers).toEqual([1, 2, 3].map(() => join(folder, 'p', 'one')));
   expect(state.written).toEqual(['one']);
   await checkouts.checkout('p', 'one');
   expect(state.written).toEqual(['one']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FromRunner } from '#contracts/worker/runner';
-import { EvidenceBudget, mostSteps } from './evidence-budget';
+import { EvidenceBudget, maxSteps } from './evidence-budget';
 
 const mb = 2 ** 20;
 const id = 'scenario';
@@ -68,7 +68,7 @@ describe('the evidence of a scenario', () => {
       id,
       name: 'x'.repeat(mb),
     };
-    for (let sent = 0; sent < mostSteps; sent += mb) budget.admit(plan);
+    for (let sent = 0; sent < maxSteps; sent += mb) budget.admit(plan);
     expect(budget.isFlooded).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import type { FromRunner } from '#contracts/worker/runner';
 /** Bytes reserved for the one trace of a scenario, which arrives after everything else. */
 const forTrace = 12_000_000;
 /** Bytes for names and results of steps, which every report needs. 1,000 steps take a tenth of them. */
-export const mostSteps = 16 * 2 ** 20;
+export const maxSteps = 16 * 2 ** 20;
 
 /**
  * Bytes that one scenario may put into its report. A long, honest scenario must not fail because of its screenshots:
@@ -58,9 +58,9 @@ export class EvidenceBudget {
     return this.#evidence + this.#steps;
   }
 
-  /** True when the names and results of steps exceed `mostSteps`: no honest scenario sends that much. */
+  /** True when the names and results of steps exceed `maxSteps`: no honest scenario sends that much. */
   get isFlooded(): boolean {
-    return this.#steps > mostSteps;
+    return this.#steps > maxSteps;
   }
 
   /** True when evidence was left out. */
@@ -80,10 +80,10 @@ export class EvidenceBudget {
 }
 
 /** Returns the note for the report at the step where evidence ends. */
-export const leftOut = (bytes: number) =>
+export const omittedEvidenceNote = (bytes: number) =>
   `The following screenshots, logs or traces are dropped: the scenario has sent more than its limit of ${Math.round(bytes / 2 ** 20)} MB (EVIDENCE_MB).`;
 
-export const flooded = `The step code sent more than ${mostSteps / 2 ** 20} MB of steps and was stopped.`;
+export const flooded = `The step code sent more than ${maxSteps / 2 ** 20} MB of steps and was stopped.`;
 
 function textSize(message: object): number {
   return JSON.stringify(message).length;

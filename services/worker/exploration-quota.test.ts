@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostExplored, type ExplorationEvent } from '#contracts/worker/exploration';
+import { explorationLimits, type ExplorationEvent } from '#contracts/worker/exploration';
 import { createExplorationQuota } from './exploration-quota';
 
 const page = (isVisit: boolean): ExplorationEvent => ({
@@ -26,9 +26,9 @@ test('no more is taken than one exploration may tell; what takes the place of an
   const quota = createExplorationQuota();
   const took = (events: ExplorationEvent[]) =>
     events.map((event) => quota.admit(event)).filter((verdict) => verdict === 'take').length;
-  expect(took(Array.from({ length: 2_000 }, () => page(true)))).toBe(mostExplored.pages);
+  expect(took(Array.from({ length: 2_000 }, () => page(true)))).toBe(explorationLimits.pages);
   expect(took(Array.from({ length: 2_000 }, () => page(false)))).toBe(1_500);
-  expect(took(Array.from({ length: 1_000 }, (_, at) => passed(`/${at}`)))).toBe(mostExplored.passed);
+  expect(took(Array.from({ length: 1_000 }, (_, at) => passed(`/${at}`)))).toBe(explorationLimits.passed);
   expect(took([passed('/0'), passed('/new')])).toBe(1);
 });
 

@@ -1,4 +1,4 @@
-import { mostExplored, type ExplorationEvent } from '#contracts/worker/exploration';
+import { explorationLimits, type ExplorationEvent } from '#contracts/worker/exploration';
 
 export interface ExplorationQuota {
   /** `drop`: there are enough events of this kind. `flood`: no honest exploration sends so many events. */
@@ -6,18 +6,18 @@ export interface ExplorationQuota {
 }
 
 /** Most views of pages, in addition to visits, that one exploration may report. */
-const mostViews = 1_500;
+const maxViews = 1_500;
 /** Most events of all kinds. A page has about 50. */
-const mostEvents = 100_000;
+const maxEvents = 100_000;
 
 /** Limits the events of an exploration, because step code shares its process. */
 export function createExplorationQuota(): ExplorationQuota {
   const left: Record<'visits' | 'views' | 'waiting' | 'findings' | 'drafts', number> = {
-    visits: mostExplored.pages,
-    views: mostViews,
-    waiting: mostExplored.waiting,
-    findings: mostExplored.findings,
-    drafts: mostExplored.drafts,
+    visits: explorationLimits.pages,
+    views: maxViews,
+    waiting: explorationLimits.waiting,
+    findings: explorationLimits.findings,
+    drafts: explorationLimits.drafts,
   };
   const kinds = { passed: new Set<string>(), held: new Set<string>(), forms: new Set<string>() };
   let events = 0;
@@ -27,14 +27,14 @@ export function createExplorationQuota(): ExplorationQuota {
     return 'take';
   };
   /** A later event with the same key replaces the earlier one, so it costs nothing. */
-  const oneOf = (known: Set<string>, key: string, most: number) => {
-    if (!known.has(key) && known.size >= most) return 'drop';
+  const oneOf = (known: Set<string>, key: string, max: number) => {
+    if (!known.has(key) && known.size >= max) return 'drop';
     known.add(key);
     return 'take';
   };
   return {
     admit(event) {
-      if (++events > mostEvents) return 'flood';
+      if (++events > maxEvents) return 'flood';
       switch (event.type) {
         case 'page':
           return take(event.page.isVisit ? 'visits' : 'views');
@@ -43,13 +43,13 @@ export function createExplorationQuota(): ExplorationQuota {
         case 'finding':
           return take('findings');
         case 'form':
-          return oneOf(kinds.forms, event.form.id, mostExplored.forms);
+          return oneOf(kinds.forms, event.form.id, explorationLimits.forms);
         case 'draft':
           return take('drafts');
         case 'passed':
-          return oneOf(kinds.passed, passedKey(event.passed), mostExplored.passed);
+          return oneOf(kinds.passed, passedKey(event.passed), explorationLimits.passed);
         case 'held':
-          return oneOf(kinds.held, heldKey(event.held), mostExplored.held);
+          return oneOf(kinds.held, heldKey(event.held), explorationLimits.held);
         default:
           return 'take';
       }

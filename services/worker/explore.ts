@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
-  mostExplored,
+  explorationLimits,
   type ExplorationEvent,
   type ExplorationOutcome,
   type ExplorationRef,
@@ -16,11 +16,11 @@ import type { ClaimedJob, Queue } from '#services/foundation/queue';
 import { randomUUID } from 'node:crypto';
 import { abortOf, Fault, Unready, type ScenarioEnd } from './ends';
 import { createExplorationQuota, type ExplorationQuota } from './exploration-quota';
-import type { ScenarioRun } from './run-scenario';
+import type { PooledRun } from './run-scenario';
 import { untilAborted } from './until-aborted';
 
 export interface ExploreDeps extends Pick<
-  ScenarioRun,
+  PooledRun,
   'pool' | 'checkout' | 'packages' | 'testData' | 'limits'
 > {
   queue: Queue;
@@ -36,8 +36,8 @@ const retryAfter = 2_000;
 /** Milliseconds beyond the time of the exploration itself, for its last page and for hooks. */
 const margin = 120_000;
 /** Limits of unwritten events (then the process waits) and of pictures among them (then dropped). */
-const mostUnwritten = 200;
-const mostPictures = 40;
+const maxUnwritten = 200;
+const maxPictures = 40;
 
 const stopped = 'Stopped by a person.';
 
@@ -109,7 +109,7 @@ async function exploreInPool(
   const { runner, installed } = await startRunner(deps, job, stepTimeout, telling, signal);
   const { process, browser } = runner;
   const watch = browser.watch();
-  const drafting = settings.suite ? mostExplored.drafting : 0;
+  const drafting = settings.suite ? explorationLimits.drafting : 0;
   const whole = time + drafting + Math.min(job.scenarioTimeout, deps.limits.scenarioTimeout) + margin;
   let isLate = false;
   const late = setTimeout(() => {
@@ -258,8 +258,8 @@ function createTelling(
   let isFlooded = false;
   let writing: Promise<void> | null = null;
   const write = async () => {
-    for (let tries = 0; unwritten.length > 0 && tries < mostTries;) {
-      const batch = unwritten.slice(0, mostUnwritten);
+    for (let tries = 0; unwritten.length > 0 && tries < maxTries;) {
+      const batch = unwritten.slice(0, maxUnwritten);
       try {
         const isOurs = await explorations.tell(payload, at, batch);
         unwritten = isOurs ? unwritten.slice(batch.length) : [];
@@ -285,12 +285,12 @@ function createTelling(
     unwritten.push(event);
     later();
   };
-  let pictures = mostExplored.pictures;
+  let pictures = explorationLimits.pictures;
   /** Returns the page, without its picture when there are enough pictures. */
   const pictured = (page: ExploredPage): ExploredPage => {
     if (page.picture === null) return page;
     const waiting = unwritten.filter((event) => event.type === 'page' && event.page.picture !== null);
-    return waiting.length < mostPictures && pictures-- > 0 ? page : { ...page, picture: null };
+    return waiting.length < maxPictures && pictures-- > 0 ? page : { ...page, picture: null };
   };
   return {
     say: (text) => push({ type: 'progress', text, waiting: null }),
@@ -310,7 +310,7 @@ function createTelling(
     },
     hasBegun: () => hasBegun,
     isFlooded: () => isFlooded,
-    behind: () => (unwritten.length > mostUnwritten ? (writing ?? undefined) : undefined),
+    behind: () => (unwritten.length > maxUnwritten ? (writing ?? undefined) : undefined),
     ended: () => end,
     async close(isOurs) {
       isClosing = true;
@@ -321,4 +321,4 @@ function createTelling(
   };
 }
 /** Number of tries of a write, `retryAfter` apart: five minutes. */
-const mostTries = 150;
+const maxTries = 150;

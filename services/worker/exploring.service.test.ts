@@ -6,11 +6,11 @@ import type {
   ExplorationWork,
 } from '#contracts/worker/exploration';
 import { setStage, type Stage } from './testing.stage';
-import { startSite, steps, type Site } from './testing';
+import { startSite, steps, type TestSite } from './testing';
 
-let site: Site;
+let site: TestSite;
 let stage: Stage;
-let told: ExplorationEvent[] = [];
+let explorationEvents: ExplorationEvent[] = [];
 let outcome: ExplorationOutcome | null = null;
 let work: Partial<ExplorationWork> = {};
 /** Called before each write. */
@@ -39,7 +39,7 @@ const store: ExplorationStore = {
   },
   async tell(_job, _at, events) {
     if (!(await write())) return false;
-    told.push(...events);
+    explorationEvents.push(...events);
     return true;
   },
   async end(_at, ended) {
@@ -62,7 +62,7 @@ beforeAll(async () => {
   stage.worker.start();
 });
 beforeEach(() => {
-  told = [];
+  explorationEvents = [];
   outcome = null;
   work = {};
   write = async () => true;
@@ -78,16 +78,20 @@ const code = steps(`
 const explore = (own = code) => stage.enqueue({ feature, code: own }, { explore: true, line: 2 });
 const ended = () => expect.poll(() => outcome, { timeout: 60_000 }).not.toBeNull();
 const visits = () =>
-  told.flatMap((event) => (event.type === 'page' && event.page.isVisit ? [event.page.shown.route] : []));
+  explorationEvents.flatMap((event) =>
+    event.type === 'page' && event.page.isVisit ? [event.page.shown.route] : [],
+  );
 
 test('what signs in runs first, then the application is explored, masked, and no report comes of it', async () => {
   const { testCaseId } = await explore();
   await ended();
   expect(outcome).toMatchObject({ state: 'done', because: 'whole' });
   expect(visits()).toEqual(['/', '/basket']);
-  expect(told.at(-1)).toMatchObject({ type: 'end', waiting: 0 });
-  expect(JSON.stringify(told)).not.toContain('k3y-secret');
-  const pictures = told.flatMap((event) => (event.type === 'page' ? [event.page.picture ?? ''] : []));
+  expect(explorationEvents.at(-1)).toMatchObject({ type: 'end', waiting: 0 });
+  expect(JSON.stringify(explorationEvents)).not.toContain('k3y-secret');
+  const pictures = explorationEvents.flatMap((event) =>
+    event.type === 'page' ? [event.page.picture ?? ''] : [],
+  );
   expect(pictures.map((jpeg) => [...Buffer.from(jpeg, 'base64').subarray(0, 3)])).toEqual([
     [0xff, 0xd8, 0xff],
     [0xff, 0xd8, 0xff],
@@ -127,12 +131,12 @@ test('a write that fails is tried again, in order and once; a claim that counts 
   await ended();
   expect(visits()).toEqual(['/', '/basket']);
 
-  told = [];
+  explorationEvents = [];
   outcome = null;
   write = async () => false;
   await explore();
   await ended();
-  expect(told).toEqual([]);
+  expect(explorationEvents).toEqual([]);
 });
 
 test('step code that ends its process is told as that', async () => {

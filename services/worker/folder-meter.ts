@@ -6,7 +6,7 @@ import type { SystemUser } from './system-users';
 /** Entries that one measurement reads, so that it stays fast however much step code has written. */
 const perLook = 2_000;
 /** Most files and folders, whatever their size: each costs memory or an inode. */
-export const mostFiles = 20_000;
+export const maxFiles = 20_000;
 
 export interface Filled {
   bytes: number;
@@ -46,10 +46,10 @@ export class FolderMeter {
     };
   }
 
-  /** Measures the whole folder at once, up to `mostFiles` entries. */
+  /** Measures the whole folder at once, up to `maxFiles` entries. */
   async measureAll(pids: readonly number[]): Promise<Filled> {
     let filled = await this.measure(pids);
-    for (let looks = 1; this.#walk !== null && looks * perLook <= mostFiles; looks++) {
+    for (let looks = 1; this.#walk !== null && looks * perLook <= maxFiles; looks++) {
       filled = await this.measure(pids);
     }
     return filled;

@@ -3,7 +3,7 @@ import type { MapStore, SightStep } from '#contracts/worker/application-map';
 import type { GeneratedStep } from '#contracts/worker/generated-step';
 import type { ScenarioJob } from '#contracts/worker/job';
 import { setStage, type Stage } from './testing.stage';
-import { recorder, startSite, steps, type Site } from './testing';
+import { recorder, startSite, steps, type TestSite } from './testing';
 
 /**
  * Starts a site and a worker for the tests of the file.
@@ -15,7 +15,7 @@ export function startGenerator(html: Record<string, string>) {
   const resolved: Record<number, GeneratedStep>[] = [];
   /** Pages that generations saw. */
   const passed = new Map<string, readonly SightStep[]>();
-  let site: Site;
+  let site: TestSite;
   let stage: Stage;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ export function startGenerator(html: Record<string, string>) {
       },
     };
     const generationMap: Pick<MapStore, 'see'> = {
-      see: async ({ testCaseId }, _at, told) => void passed.set(testCaseId, told),
+      see: async ({ testCaseId }, _at, sightSteps) => void passed.set(testCaseId, sightSteps),
     };
     stage = await setStage(site.baseUrl, { sink, generationMap, stepTimeout: 20_000 });
     stage.worker.start();

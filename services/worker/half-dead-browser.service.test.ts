@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { opensNoPage, pageKilled } from './browser-source';
-import { killBelow, startSite, steps, type Site } from './testing';
+import { killBelow, startSite, steps, type TestSite } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
 /** Browsers that run but are of no use, because some of Chromium's own processes were killed. */
 
-let site: Site;
+let site: TestSite;
 const opened: Stage[] = [];
 let visits: number;
 beforeAll(async () => {

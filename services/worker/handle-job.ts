@@ -9,13 +9,13 @@ import type { Log } from '#services/foundation/log';
 import type { ClaimedJob, JobOutcome, Queue } from '#services/foundation/queue';
 import { abortOf, diskFull, type ScenarioEnd } from './ends';
 import { ReportWriter } from './report-writer';
-import { type ScenarioRun, runScenario } from './run-scenario';
+import { type PooledRun, runScenarioInPool } from './run-scenario';
 import { ScenarioHealing } from './scenario-healing';
 import { ScenarioMap } from './scenario-map';
 import { ScenarioRecord } from './scenario-record';
 
 export interface JobDeps extends Pick<
-  ScenarioRun,
+  PooledRun,
   | 'pool'
   | 'checkout'
   | 'packages'
@@ -55,7 +55,7 @@ export async function handleJob(deps: JobDeps, job: ClaimedJob, signal: AbortSig
   const map = seenIn ? new ScenarioMap(seenIn, payload, deps.log) : null;
   const now = () => deps.clock.now().getTime();
   writer.started({ startTime: now(), worker: deps.name });
-  const end = await runScenario({ ...deps, job: payload, record, writer, memory, map, signal });
+  const end = await runScenarioInPool({ ...deps, job: payload, record, writer, memory, map, signal });
   deps.log.debug({ job: job.id, attempt, end }, 'A scenario ended');
   const { refused } = record;
   if (refused > 0)
@@ -82,7 +82,7 @@ async function endUnrecorded(
 ): Promise<boolean> {
   const { queue, clock } = deps;
   const isOver = () => signal.aborted && abortOf(signal) !== 'lost';
-  for (let tries = 0; tries < mostTries && !isOver(); tries++) {
+  for (let tries = 0; tries < maxTries && !isOver(); tries++) {
     try {
       // The lease may have run out during the tries. The job is still ours until another worker takes it.
       if ((await queue.heartbeat(id, token)) === 'lost') return false;
@@ -97,7 +97,7 @@ async function endUnrecorded(
   return false;
 }
 /** Number of tries, and milliseconds between them: five minutes in total. */
-const mostTries = 150;
+const maxTries = 150;
 const betweenTries = 2_000;
 
 async function conclude(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { memoryStore } from './healing-store.fixture';
-import { startSite, steps, type Site } from './testing';
+import { startSite, steps, type TestSite } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
 /** A page that changes between the run that remembers its element and the run that looks for it. */
@@ -43,16 +43,16 @@ ${all
     .join('\n')}
 `);
   const store = memoryStore();
-  let site: Site;
+  let site: TestSite;
   let stage: Stage;
   beforeAll(async () => {
     const shown = (body: string) =>
       `<!doctype html><html lang="en"><meta charset="utf-8"><title>Page</title><body>${body}<footer><a href="/help">Help</a></footer></body></html>`;
     site = await startSite(
       Object.fromEntries(
-        all.map(([, one], at) => [
+        all.map(([, page], at) => [
           `/${at}/`,
-          (moment: string) => shown(moment === 'after' ? one.after : one.before),
+          (moment: string) => shown(moment === 'after' ? page.after : page.before),
         ]),
       ),
     );
@@ -65,7 +65,7 @@ ${all
   });
   return async (name: string, moment: Moment) => {
     const title = `Scenario: ${scenarioOf(name, moment)}`;
-    const line = feature.split('\n').findIndex((one) => one.trim() === title) + 1;
+    const line = feature.split('\n').findIndex((other) => other.trim() === title) + 1;
     const { testCaseId } = await stage.enqueue({ feature, code }, { line, healing: 'heal' });
     const recorded = await stage.recorded.until(testCaseId, ({ outcome }) => outcome !== null);
     return { outcome: recorded.outcome, reports: store.reports.get(testCaseId) ?? [] };

@@ -29,7 +29,7 @@ export function memoryStore(): MemoryStore {
         own === pattern ? [{ ordinal, locator, route, isFresh: store.isFresh }] : [],
       ),
     async lookOf(_job, use, at) {
-      const others = [...uses.values()].filter((one) => keyOf(one.use) === keyOf(use));
+      const others = [...uses.values()].filter((other) => keyOf(other.use) === keyOf(use));
       const known = seenOn(use, at) ?? others.at(-1);
       if (!known) return null;
       const { route, look } = known.page;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memoryStore } from './healing-store.fixture';
-import { startSite, steps, type Site } from './testing';
+import { startSite, steps, type TestSite } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
 /** A page with a button without a name, which only its test id identifies. */
@@ -25,7 +25,7 @@ const code = steps(`
 `);
 
 const store = memoryStore();
-let site: Site;
+let site: TestSite;
 let stage: Stage;
 beforeAll(async () => {
   site = await startSite({ '/': (query) => shop(query === 'known' ? 'pay' : 'pay-now') });

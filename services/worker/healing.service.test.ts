@@ -3,7 +3,7 @@ import type { HealingMode } from '#contracts/worker/healing';
 import type { StepHealReport } from '#contracts/worker/healing-store';
 import { editLocator } from '#services/workspace/healed/edit';
 import { memoryStore } from './healing-store.fixture';
-import { startSite, steps, type Recorded, type Site } from './testing';
+import { startSite, steps, type Recorded, type TestSite } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
 /** Results of a click on "Place order" on pages that changed, with decoys or late elements. */
@@ -167,7 +167,7 @@ const code = steps(`
 `);
 
 const store = memoryStore();
-let site: Site;
+let site: TestSite;
 let stage: Stage;
 beforeAll(async () => {
   const page = (query: string) => pages[decodeURIComponent(query)] ?? '';

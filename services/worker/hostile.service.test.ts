@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSite, steps, type Site } from './testing';
+import { startSite, steps, type TestSite } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
 /** Step code that misbehaves: each case ends with a failed step and a reason; the next scenario passes. */
 
-let site: Site;
+let site: TestSite;
 let stage: Stage;
 beforeAll(async () => {
   site = await startSite({ '/': '<h1>Shop</h1>' });

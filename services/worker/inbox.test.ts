@@ -82,7 +82,7 @@ describe('readMessage', () => {
       { ...mark, index: 'a' },
       null,
     ];
-    for (const one of bad) expect(told([mark, one]).marks).toBeUndefined();
+    for (const item of bad) expect(told([mark, item]).marks).toBeUndefined();
     expect(told(Array.from({ length: 1_001 }, () => mark)).marks).toBeUndefined();
     expect(told('<svg>').marks).toBeUndefined();
     const result = { status: 'PASSED', startTime: 1, endTime: 2 };

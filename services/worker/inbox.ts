@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestRoute, shownPage } from '#contracts/worker/application-map';
+import { maxRouteLength, shownPage } from '#contracts/worker/application-map';
 import { explorationEvent } from '#contracts/worker/exploration';
 import { generatedStep } from '#contracts/worker/generated-step';
 import { elementUse, healReport, seenUse } from '#contracts/worker/healing';
@@ -26,10 +26,10 @@ import { stepQuestion } from '#contracts/worker/step-question';
  */
 
 /** Characters kept of a step's text, and of names. */
-export const longestName = 2_000;
+export const maxNameLength = 2_000;
 
 const text = (longest: number) => z.string().transform((long) => long.slice(0, longest));
-const short = text(longestName);
+const short = text(maxNameLength);
 const message = text(20_000);
 const ariaSnapshot = text(100_000);
 const at = { id: z.string(), index: z.number().int().min(0).max(1_000) };
@@ -50,7 +50,7 @@ const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b;
 /** The gzipped look of a page. The healing store reads its content. */
 const look = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= largestLook && isGzip(bytes));
 /** Most uses of elements that one message may report. */
-const mostUses = 200;
+const maxUses = 200;
 const isNoPicture = (event: RecordingEvent): event is Exclude<RecordingEvent, { type: 'picture' }> =>
   event.type !== 'picture';
 const payload = z.object({ type: z.enum(['yaml', 'json', 'xml', 'text']), content: message });
@@ -95,7 +95,7 @@ const fromRunner: z.ZodType<FromRunner> = z.discriminatedUnion('type', [
       payload: payload.optional(),
       result: command.shape.result.extend({ message: message.optional() }),
     }),
-    route: text(longestRoute).optional(),
+    route: text(maxRouteLength).optional(),
   }),
   z.object({
     type: z.literal('network'),
@@ -170,8 +170,8 @@ const fromRunner: z.ZodType<FromRunner> = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('seen'),
     ...at,
-    route: text(longestRoute),
-    uses: z.array(seenUse).min(1).max(mostUses),
+    route: text(maxRouteLength),
+    uses: z.array(seenUse).min(1).max(maxUses),
     look,
   }),
   z.object({ type: z.literal('healing'), ...at, report: healReport, jpeg: jpeg.optional() }),

@@ -15,13 +15,13 @@ import type { Abort } from './ends';
 import { handleExploration } from './explore';
 import { handleJob } from './handle-job';
 import { createRecorders } from './recorders';
-import type { DataPlace } from './run-scenario';
+import type { DataScope } from './run-scenario';
 import type { Isolation } from './isolation';
 import { keepLease, type Lease } from './lease';
 import { reapJobsOf, reapLostJobs } from './reaper';
 import type { Traces } from './tracing';
 import { ProjectPackages } from './packages';
-import { removeLeftovers } from './runner-folders';
+import { removeRunnerLeftovers } from './runner-folders';
 import { RunnerPool } from './runner-pool';
 import { untilAborted } from './until-aborted';
 import { freeSpace } from '#services/foundation/disk/free-space';
@@ -31,7 +31,7 @@ import { join } from 'node:path';
 export type { BrowserSource } from './browser-source';
 export { createCheckouts, type CheckoutsDeps } from './checkouts';
 export { Unready } from './ends';
-export type { EgressRules, Target } from './egress';
+export type { EgressRules, EgressTarget } from './egress';
 export {
   chooseIsolation,
   NoIsolation,
@@ -40,7 +40,7 @@ export {
   type IsolationSetting,
 } from './isolation';
 export { browsersShown, remoteBrowsers } from './remote';
-export { separateUsers, usersShown, type WorkPlace } from './separate-users';
+export { separateUsers, usersShown, type WorkerPaths } from './separate-users';
 export { sandboxReport, type SandboxReport } from './sandbox-report';
 
 export interface WorkerDeps {
@@ -61,7 +61,7 @@ export interface WorkerDeps {
   /** Returns a project's .npmrc with tokens, null when it cannot be decrypted; omitted: none has one. */
   npmrc?(projectId: string): Promise<string | null>;
   /** Returns the values of `{{key}}` in a job's environment, secrets decrypted; omitted: no values. */
-  testData?(of: DataPlace): Promise<RunTestData>;
+  testData?(of: DataScope): Promise<RunTestData>;
   /** Language model that reads steps for code generation; omitted: only the built-in engine does. */
   stepReader?: StepReader;
   /** Built main.js of the runner (runner/build.ts). */
@@ -186,7 +186,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     start() {
       stopped = false;
       disk.start();
-      claiming = removeLeftovers(workDir).then(() => takeOver(note, deps, clock));
+      claiming = removeRunnerLeftovers(workDir).then(() => takeOver(note, deps, clock));
       stopListening = queue.listen({ work: claim, halt: jobs.renewAll });
       // Recordings start only after the leftovers of the previous process are removed.
       void claiming.then(() => stopped || recorders.start());

@@ -6,7 +6,7 @@ import inspector from 'node:inspector';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isolationHere, startSite, steps, type Site } from './testing';
+import { isolationHere, startSite, steps, type TestSite } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
 /** Attacks of step code and pages on the worker's machine, in real runs. None may get the canary. */
@@ -14,7 +14,7 @@ const canary = 'canary-9b1f6f6e';
 const isolation = await isolationHere;
 const reason = isolation.kind === 'fallback' ? ` (skipped: ${isolation.reason})` : '';
 
-let site: Site;
+let site: TestSite;
 let stage: Stage;
 let hidden: Awaited<ReturnType<typeof hideCanaries>>;
 beforeAll(async () => {

@@ -26,7 +26,7 @@ export function keepLease(
   let fence = setTimeout(() => abort('lost'), length * fenceAfter);
   let stopped = false;
   const renew = async () => {
-    const asked = performance.now();
+    const requestedAt = performance.now();
     const answer = await queue.heartbeat(id, token).catch((err: unknown) => {
       log.warn({ err, job: id }, 'A lease could not be renewed');
       return null;
@@ -35,7 +35,7 @@ export function keepLease(
     if (answer !== 'ok') return abort(answer);
     clearTimeout(fence);
     // Counted from the request, because the answer may have been slow.
-    fence = setTimeout(() => abort('lost'), length * fenceAfter - (performance.now() - asked));
+    fence = setTimeout(() => abort('lost'), length * fenceAfter - (performance.now() - requestedAt));
   };
   const timer = setInterval(() => void renew(), length * renewEvery);
   return {

@@ -29,7 +29,7 @@ export const packageName = /^(@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/i;
 async function localDependencies(projectDir: string): Promise<[name: string, path: string][]> {
   const text = await readFile(join(projectDir, 'package.json'), 'utf8').catch(() => '{}');
   const { dependencies, devDependencies } = parsed(text);
-  return Object.entries({ ...record(devDependencies), ...record(dependencies) }).flatMap(
+  return Object.entries({ ...asRecord(devDependencies), ...asRecord(dependencies) }).flatMap(
     ([name, version]) => {
       const path = typeof version === 'string' ? /^file:(.+)$/.exec(version)?.[1] : undefined;
       return path !== undefined && packageName.test(name) && !shared.test(name) ? [[name, path]] : [];
@@ -40,14 +40,14 @@ async function localDependencies(projectDir: string): Promise<[name: string, pat
 /** Returns nothing for an invalid package.json: npm reports it, and step code may run without it. */
 function parsed(text: string): Record<string, unknown> {
   try {
-    return record(JSON.parse(text));
+    return asRecord(JSON.parse(text));
   } catch (error) {
     if (error instanceof SyntaxError) return {};
     throw error;
   }
 }
 
-export function record(value: unknown): Record<string, unknown> {
+export function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 

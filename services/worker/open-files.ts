@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { SystemUser } from './system-users';
 
 /** Most open files of a process that are checked. */
-const mostOpen = 2_000;
+const maxOpen = 2_000;
 
 /**
  * Returns the bytes on the disk of files in a folder that were removed while a process has them open.
@@ -19,7 +19,7 @@ export async function removedButOpen(
   if (user) return askOnlooker({ pid, dir, uid: user.uid, gid: user.gid });
   const folder = `/proc/${pid}/fd`;
   const open = await readdir(folder).catch(() => []);
-  const sizes = open.slice(0, mostOpen).map(async (name) => {
+  const sizes = open.slice(0, maxOpen).map(async (name) => {
     const target = await readlink(join(folder, name)).catch(() => '');
     if (!target.startsWith(`${dir}/`) || !target.endsWith(' (deleted)')) return 0;
     return ((await stat(join(folder, name)).catch(() => null))?.blocks ?? 0) * 512;
@@ -48,7 +48,7 @@ require('readline').createInterface({ input: process.stdin }).on('line', (line) 
   process.seteuid(uid);
   try {
     const folder = '/proc/' + pid + '/fd/';
-    for (const name of fs.readdirSync(folder).slice(0, ${mostOpen})) {
+    for (const name of fs.readdirSync(folder).slice(0, ${maxOpen})) {
       try {
         const target = fs.readlinkSync(folder + name);
         if (target.startsWith(dir + '/') && target.endsWith(' (deleted)')) bytes += fs.statSync(folder + name).blocks * 512;

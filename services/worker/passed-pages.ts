@@ -2,7 +2,7 @@ import type { PageSight, SightCommand, SightStep } from '#contracts/worker/appli
 import type { FromRunner } from '#contracts/worker/runner';
 
 /** Limits of one recording (docs/rules/application-map.md, Limits); characters of all trees together. */
-const most = { pages: 200, commands: 1_000, characters: 4_000_000 };
+const limits = { pages: 200, commands: 1_000, characters: 4_000_000 };
 
 /**
  * The pages that a recording visits, in the order of the messages, each with the commands before it. The recording has
@@ -25,14 +25,14 @@ export class PassedPages {
   }
 
   #done({ route, command }: Extract<FromRunner, { type: 'command' }>): void {
-    if (route === undefined || ++this.#told > most.commands) return;
+    if (route === undefined || ++this.#told > limits.commands) return;
     const { type, element_name: locator = '', result } = command;
     this.#commands.push({ route, type, locator, passed: result.status === 'PASSED' });
   }
 
   #seen(page: PageSight): void {
     this.#characters += page.aria.length;
-    if (this.steps.length >= most.pages || this.#characters > most.characters) return;
+    if (this.steps.length >= limits.pages || this.#characters > limits.characters) return;
     this.steps.push({ title: '', status: 'PASSED', commands: this.#commands, page });
     this.#commands = [];
   }

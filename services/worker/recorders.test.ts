@@ -27,7 +27,7 @@ test('no more rows, messages in a second, or bytes of files are taken than a rec
   expect(rows.admits({ type: 'alive' })).toBe(true);
   // A browser may not change the steps of the browser before it.
   const again = createQuota(7);
-  expect([step(7), step(6)].map((one) => again.admits(one))).toEqual([true, false]);
+  expect([step(7), step(6)].map((runner) => again.admits(runner))).toEqual([true, false]);
   const undone: FromRunner = { type: 'recording', id: 'r', event: { type: 'stepRemoved', id: 3 } };
   expect(again.admits(undone)).toBe(false);
 });

@@ -17,13 +17,13 @@ import type { ScenarioEnd } from './ends';
 import type { Isolation } from './isolation';
 import type { ProjectPackages } from './packages';
 import { PassedPages } from './passed-pages';
-import type { DataPlace } from './run-scenario';
+import type { DataScope } from './run-scenario';
 import { RunnerPool } from './runner-pool';
 
 interface RecordersDeps {
   recordings?: RecordingClaims;
   checkout(projectId: string, commit: string): Promise<string>;
-  testData(of: DataPlace): Promise<RunTestData>;
+  testData(of: DataScope): Promise<RunTestData>;
   packages: ProjectPackages;
   browsers: BrowserSource;
   entry: string;

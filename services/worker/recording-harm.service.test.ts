@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { browserExecutable } from './browser-executable';
-import { feature, isReady, isStep, key, startRecorder, told } from './recording.fixture';
+import { featureOfSteps, isReady, isStepNews, key, startRecordingWorker, told } from './recording.fixture';
 import { steps } from './testing';
 
 const page = (title: string, body: string) => `<title>${title}</title><h1>${title}</h1>${body}`;
@@ -29,18 +29,18 @@ await chmod(folder, 0o755);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const floor = { folders: [tmpdir()], bytes: 0 };
-const { on, record } = startRecorder(pages, code, {
+const { on, record } = startRecordingWorker(pages, code, {
   browser: { executablePath: meagre },
   diskFloor: floor,
 });
-const isHomeStep = isStep('^I open the page "/"$');
-const from = (path: string) => record(feature(`Given I am on the page "${path}"`), 1);
+const isHomeStep = isStepNews('^I open the page "/"$');
+const from = (path: string) => record(featureOfSteps(`Given I am on the page "${path}"`), 1);
 
 test('a download is told beside its step, and the page goes on', async () => {
   const seen = from('/');
   await seen.until(isReady);
   await key(seen, 'Tab', 'Enter');
-  await seen.until(isStep('^Not recorded: a file that was downloaded$'));
+  await seen.until(isStepNews('^Not recorded: a file that was downloaded$'));
   await key(seen, 'Tab', 'Tab');
   expect(told(seen).join()).toContain('I press "Enter"');
   seen.send({ type: 'end' });
@@ -53,7 +53,7 @@ test('an address that is not reached is told, by a link and as one that is opene
   seen.send({ type: 'open', url: 'http://127.0.0.1:1/' });
   await seen.until((news) => news.type === 'refused' && /127\.0\.0\.1:1/.test(news.reason));
   await seen.until(({ type }) => type === 'stepRemoved');
-  const opened = seen.news.filter(isStep('I open')).length;
+  const opened = seen.news.filter(isStepNews('I open')).length;
   const removed = seen.news.filter(({ type }) => type === 'stepRemoved').length;
   expect(removed).toBe(opened);
   seen.send({ type: 'open', url: `${on.site.baseUrl}/` });

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { SightStep } from '#contracts/worker/application-map';
-import { feature, isReady, key, startRecorder, type Seen } from './recording.fixture';
+import {
+  featureOfSteps,
+  isReady,
+  key,
+  startRecordingWorker,
+  type WatchedRecording,
+} from './recording.fixture';
 import { steps } from './testing';
 
 /** Messages of the real recorder about the pages that it visits, for the application map. */
@@ -30,30 +36,30 @@ const code = steps(`
     await this.page.waitForURL('**/orders/17');
   });
 `);
-const { record } = startRecorder(pages, code);
+const { record } = startRecordingWorker(pages, code);
 
-const routes = (seen: readonly SightStep[]) => seen.map(({ page: one }) => one?.route);
-const press = (seen: Seen, x: number, y: number) => {
+const routes = (seen: readonly SightStep[]) => seen.map(({ page: sight }) => sight?.route);
+const press = (seen: WatchedRecording, x: number, y: number) => {
   const at = { x, y, button: 'left' as const, clicks: 1, modifiers: [] };
   seen.send({ type: 'move', x, y });
   seen.send({ type: 'down', ...at });
   seen.send({ type: 'up', ...at });
 };
-const end = async (seen: Seen) => {
+const end = async (seen: WatchedRecording) => {
   seen.send({ type: 'end' });
   await seen.ended;
   return seen.passed;
 };
 
 test('the pages of the steps before are told, and those of the person with what led there', async () => {
-  const seen = record(feature('Given I am on the page "/form"', 'And I am on the page "/"'), 2);
+  const seen = record(featureOfSteps('Given I am on the page "/form"', 'And I am on the page "/"'), 2);
   await seen.until(isReady);
   press(seen, 20, 208);
   await seen.until((news) => news.type === 'tabs' && news.titles.includes('Order'));
-  const told = await end(seen);
-  expect(new Set(routes(told))).toEqual(new Set(['/form', '/', '/orders/:id']));
-  expect(routes(told).at(-1)).toBe('/orders/:id');
-  const last = told.at(-1);
+  const sightSteps = await end(seen);
+  expect(new Set(routes(sightSteps))).toEqual(new Set(['/form', '/', '/orders/:id']));
+  expect(routes(sightSteps).at(-1)).toBe('/orders/:id');
+  const last = sightSteps.at(-1);
   expect(last?.page).toMatchObject({ title: 'Order', status: 200, screenshotId: null });
   expect(last?.page?.aria).toContain('button "Repeat"');
   expect(last?.commands.at(-1)).toEqual({
@@ -65,14 +71,14 @@ test('the pages of the steps before are told, and those of the person with what 
 });
 
 test('nothing that was typed into a field, and no secret, is in what is told of pages', async () => {
-  const seen = record(feature('Given I am on the page "/form"'), 1);
+  const seen = record(featureOfSteps('Given I am on the page "/form"'), 1);
   await seen.until(isReady);
   await key(seen, 'Tab', ...'Ada', 'Tab', ...'737', 'Tab', ...'s3cr3t-pw', 'Enter');
   await seen.until((news) => news.type === 'tabs' && /Hello/.test(news.titles.join()));
-  const told = await end(seen);
-  expect(routes(told)).toContain('/form');
-  expect(told.at(-1)?.page).toMatchObject({ route: '/hello', title: 'Hello mask:****' });
-  const all = JSON.stringify(told);
+  const sightSteps = await end(seen);
+  expect(routes(sightSteps)).toContain('/form');
+  expect(sightSteps.at(-1)?.page).toMatchObject({ route: '/hello', title: 'Hello mask:****' });
+  const all = JSON.stringify(sightSteps);
   expect(all).toContain('textbox \\"Name\\"');
   for (const typed of ['Ada', '737', 's3cr3t-pw', 'hunter-2468']) expect(all).not.toContain(typed);
 });

@@ -10,15 +10,15 @@ import type {
   RecordingWork,
 } from '#contracts/recordings/recording-work';
 import { stepFrom } from '#runner/recording/words';
-import { startSite, type Site } from './testing';
+import { startSite, type TestSite } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
 /** Returns a feature with one scenario of these steps. */
-export const feature = (...lines: string[]) =>
+export const featureOfSteps = (...lines: string[]) =>
   ['Feature: New', '  Scenario: One', ...lines.map((line) => `    ${line}`)].join('\n');
 
 /** A recording as its viewer sees it. */
-export interface Seen {
+export interface WatchedRecording {
   news: RecordingNews[];
   send(command: RecordingCommand | { type: 'end' }): void;
   /** Resolves with the first news that meets the condition. */
@@ -40,7 +40,7 @@ interface RecordOptions {
 type StageOptions = Parameters<typeof setStage>[1];
 
 /** Starts a worker that takes recordings, and a site with pages, for the tests of one file. */
-export function startRecorder(
+export function startRecordingWorker(
   pages: Parameters<typeof startSite>[0],
   code: string,
   options: StageOptions = {},
@@ -55,7 +55,7 @@ export function startRecorder(
     },
   };
 
-  const on = {} as { site: Site; stage: Stage };
+  const on = {} as { site: TestSite; stage: Stage };
   beforeAll(async () => {
     on.site = await startSite(pages);
     on.stage = await setStage(on.site.baseUrl, {
@@ -78,7 +78,7 @@ export function startRecorder(
     text: string,
     upTo = 0,
     { limits = {}, code: own = code, opensAt, goesOn }: RecordOptions = {},
-  ): Seen {
+  ): WatchedRecording {
     const { claimed, seen } = watchedRecording({
       id: randomUUID(),
       projectId: on.stage.projectId,
@@ -101,7 +101,7 @@ export function startRecorder(
 }
 
 /** Returns a recording for a worker to claim, and the view of the person who watches it. */
-function watchedRecording(work: RecordingWork): { claimed: ClaimedRecording; seen: Seen } {
+function watchedRecording(work: RecordingWork): { claimed: ClaimedRecording; seen: WatchedRecording } {
   const news: RecordingNews[] = [];
   const looks = new Set<() => void>();
   let listener: (command: RecordingCommand | { type: 'end' }) => void = () => undefined;
@@ -124,10 +124,10 @@ function watchedRecording(work: RecordingWork): { claimed: ClaimedRecording; see
       },
     },
     renew: async () => isOurs,
-    ended: async (told) => end(told),
+    ended: async (recordingEnd) => end(recordingEnd),
     passed: async (pages) => pass(pages),
   };
-  const seen: Seen = {
+  const seen: WatchedRecording = {
     news,
     send: (command) => listener(command),
     ended,
@@ -152,22 +152,26 @@ function watchedRecording(work: RecordingWork): { claimed: ClaimedRecording; see
 }
 
 export const isReady = ({ type }: RecordingNews) => type === 'ready';
-export const isStep = (text: string | RegExp) => (news: RecordingNews) =>
+export const isStepNews = (text: string | RegExp) => (news: RecordingNews) =>
   news.type === 'step' &&
   (news.step.state === 'recorded'
     ? new RegExp(text).test(news.step.choices[0]?.text ?? '')
     : new RegExp(text).test(news.step.reason));
-export const told = ({ news }: Pick<Seen, 'news'>) =>
-  news.flatMap((one) =>
-    one.type === 'step'
-      ? [one.step.state === 'recorded' ? (one.step.choices[0]?.text ?? '') : one.step.reason]
+export const told = ({ news }: Pick<WatchedRecording, 'news'>) =>
+  news.flatMap((recordingNews) =>
+    recordingNews.type === 'step'
+      ? [
+          recordingNews.step.state === 'recorded'
+            ? (recordingNews.step.choices[0]?.text ?? '')
+            : recordingNews.step.reason,
+        ]
       : [],
   );
 
 /** Presses keys in the browser of a recording. */
-export async function key(seen: Seen, ...keys: string[]): Promise<void> {
-  for (const one of keys) {
-    seen.send({ type: 'keyDown', key: one, modifiers: [] });
-    seen.send({ type: 'keyUp', key: one, modifiers: [] });
+export async function key(seen: WatchedRecording, ...keys: string[]): Promise<void> {
+  for (const entry of keys) {
+    seen.send({ type: 'keyDown', key: entry, modifiers: [] });
+    seen.send({ type: 'keyUp', key: entry, modifiers: [] });
   }
 }

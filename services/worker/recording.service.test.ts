@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { shownEvent } from '#contracts/worker/recording';
 import { treeOf } from '#services/foundation/processes/process-tree';
-import { feature, isReady, isStep, key, startRecorder, told } from './recording.fixture';
+import { featureOfSteps, isReady, isStepNews, key, startRecordingWorker, told } from './recording.fixture';
 import { killBelow, steps } from './testing';
 
 const page = (title: string, more = '') => `<title>${title}</title><h1>${title}</h1>${more}`;
@@ -25,34 +25,34 @@ const code = steps(`
   When('I block', async function () { setTimeout(() => { for (;;); }, 1500); });
 `);
 
-const { on, record } = startRecorder(pages, code);
+const { on, record } = startRecordingWorker(pages, code);
 
 test('what stands before is run by the code of the project, and recording goes on from there', async () => {
   const seen = record(
-    feature('Given I am on the page "/"', 'When I open the next page', 'Then the impossible'),
+    featureOfSteps('Given I am on the page "/"', 'When I open the next page', 'Then the impossible'),
     2,
   );
   await seen.until(isReady);
   await seen.until(({ type }) => type === 'picture');
   seen.send({ type: 'check', kind: 'title', x: 0, y: 0 });
   await key(seen, 'Tab', 'A', 'd', 'a', 'Tab');
-  await seen.until(isStep('^I enter "Ada" in the "Name" field$'));
+  await seen.until(isStepNews('^I enter "Ada" in the "Name" field$'));
   seen.send({ type: 'end' });
   expect(await seen.ended).toEqual({ because: 'ended', reason: 'The recording was ended.' });
   expect(told(seen)[0]).toBe('the page title is "Next"');
-  expect(seen.news.flatMap((one) => (one.type === 'progress' ? [one.text] : []))).toEqual([
+  expect(seen.news.flatMap((news) => (news.type === 'progress' ? [news.text] : []))).toEqual([
     'The files of the project are fetched',
     'A browser is started',
     'Given I am on the page "/"',
     'When I open the next page',
   ]);
-  for (const one of seen.news)
-    if (one.type !== 'progress') expect(shownEvent.safeParse(one).error).toBeUndefined();
+  for (const news of seen.news)
+    if (news.type !== 'progress') expect(shownEvent.safeParse(news).error).toBeUndefined();
 });
 
 test('a scenario without steps begins on the home page, and nothing of it is left', async () => {
-  const seen = record(feature());
-  await seen.until(isStep('^I open the page "/"$'));
+  const seen = record(featureOfSteps());
+  await seen.until(isStepNews('^I open the page "/"$'));
   const processes = await treeOf(process.pid);
   seen.send({ type: 'look' });
   await seen.until(({ type }) => type === 'tabs');
@@ -67,10 +67,10 @@ test('a scenario without steps begins on the home page, and nothing of it is lef
 
 test('a scenario begins at the path that is asked for, behind the steps that run first', async () => {
   for (const upTo of [0, 1]) {
-    const seen = record(feature('Given I am on the page "/"'), upTo, { opensAt: '/next?a=1' });
-    await seen.until(isStep(/^I open the page "\/next\?a=1"$/));
+    const seen = record(featureOfSteps('Given I am on the page "/"'), upTo, { opensAt: '/next?a=1' });
+    await seen.until(isStepNews(/^I open the page "\/next\?a=1"$/));
     seen.send({ type: 'check', kind: 'title', x: 0, y: 0 });
-    await seen.until(isStep('^the page title is "Next"$'));
+    await seen.until(isStepNews('^the page title is "Next"$'));
     seen.send({ type: 'end' });
     expect((await seen.ended).because).toBe('ended');
     // A step is sent again when the page changes.
@@ -79,17 +79,17 @@ test('a scenario begins at the path that is asked for, behind the steps that run
 });
 
 test('records the status of a page that answers with an error, as the step would fail without it', async () => {
-  const seen = record(feature(), 0, { opensAt: '/nowhere' });
-  await seen.until(isStep('^I open the page "/nowhere" with the status 404$'));
+  const seen = record(featureOfSteps(), 0, { opensAt: '/nowhere' });
+  await seen.until(isStepNews('^I open the page "/nowhere" with the status 404$'));
   seen.send({ type: 'end' });
   expect((await seen.ended).because).toBe('ended');
 });
 
 test('secrets leave it in nothing: those that are typed, and those of the project', async () => {
-  const seen = record(feature('Given I am on the page "/next"'), 1);
+  const seen = record(featureOfSteps('Given I am on the page "/next"'), 1);
   await seen.until(isReady);
   await key(seen, 'Tab', ...'hunter-2468', 'Tab', ...'s3cr3t-pw', 'Tab');
-  await seen.until(isStep('\\{\\{password\\}\\}'));
+  await seen.until(isStepNews('\\{\\{password\\}\\}'));
   seen.send({ type: 'end' });
   await seen.ended;
   const all = JSON.stringify(seen.news.filter(({ type }) => type !== 'picture'));
@@ -100,14 +100,14 @@ test('secrets leave it in nothing: those that are typed, and those of the projec
 
 test('one that goes on tells what is new, and what was typed once the keys go elsewhere', async () => {
   const goesOn = { firstId: 40, files: [] };
-  const seen = record(feature('Given I am on the page "/next"'), 1, { goesOn });
+  const seen = record(featureOfSteps('Given I am on the page "/next"'), 1, { goesOn });
   await seen.until(isReady);
   await key(seen, 'Tab', ...'Ada');
   seen.send({ type: 'leaveKeys' });
-  await seen.until(isStep('enter "Ada"'));
+  await seen.until(isStepNews('enter "Ada"'));
   await key(seen, ...' L');
   seen.send({ type: 'leaveKeys' });
-  await seen.until(isStep('enter "Ada L"'));
+  await seen.until(isStepNews('enter "Ada L"'));
   seen.send({ type: 'end' });
   await seen.ended;
   const ids = seen.news.flatMap((news) => (news.type === 'step' ? [news.step.id] : []));
@@ -123,7 +123,7 @@ test('one that goes on tells what is new, and what was typed once the keys go el
 
 test('a step that fails before ends it, with its reason', async () => {
   const lines = ['Given I am on the page "/"', 'Then the impossible', 'When I open the next page'];
-  const seen = record(feature(...lines), 3);
+  const seen = record(featureOfSteps(...lines), 3);
   const { because, reason, failedStep } = await seen.ended;
   // The steps after the failed one are reported as skipped.
   expect([because, failedStep]).toEqual(['step-failed', 1]);
@@ -133,7 +133,7 @@ test('a step that fails before ends it, with its reason', async () => {
 
 test('it is ended at once while steps before still run', async () => {
   const slow = steps(`Given('I wait', async function () { await this.page.waitForTimeout(300_000); });`);
-  const seen = record(feature('Given I wait'), 1, { code: slow, limits: { step: 300_000 } });
+  const seen = record(featureOfSteps('Given I wait'), 1, { code: slow, limits: { step: 300_000 } });
   await seen.until((news) => news.type === 'progress' && news.text === 'Given I wait');
   seen.send({ type: 'end' });
   expect(await seen.ended).toEqual({ because: 'ended', reason: 'The recording was ended.' });
@@ -141,14 +141,14 @@ test('it is ended at once while steps before still run', async () => {
 });
 
 test('step code that does not load, and a scenario that is not there, are reasons', async () => {
-  const broken = await record(feature(), 0, { code: 'import "./nothing.mjs";' }).ended;
+  const broken = await record(featureOfSteps(), 0, { code: 'import "./nothing.mjs";' }).ended;
   expect([broken.because, broken.reason]).toEqual(['broken', expect.stringContaining('nothing.mjs')]);
   const lost = await record('Feature: a\n', 0).ended;
   expect([lost.because, lost.reason]).toEqual(['broken', 'There is no scenario at features/new.feature:2.']);
 });
 
 test('keeps the text that was typed last when nothing is done any more', async () => {
-  const seen = record(feature('Given I am on the page "/next"'), 1, { limits: { idle: 3_000 } });
+  const seen = record(featureOfSteps('Given I am on the page "/next"'), 1, { limits: { idle: 3_000 } });
   await seen.until(isReady);
   await key(seen, 'Tab', ...'Ada');
   expect(await seen.ended).toEqual({ because: 'idle', reason: 'Nothing was done for 3 s.' });
@@ -156,21 +156,21 @@ test('keeps the text that was typed last when nothing is done any more', async (
 });
 
 test('it ends when nothing is done, and when it takes too long', async () => {
-  const idle = record(feature(), 0, { limits: { idle: 1_000 } });
+  const idle = record(featureOfSteps(), 0, { limits: { idle: 1_000 } });
   expect(await idle.ended).toEqual({ because: 'idle', reason: 'Nothing was done for 1 s.' });
-  const whole = record(feature(), 0, { limits: { whole: 4_000 } });
+  const whole = record(featureOfSteps(), 0, { limits: { whole: 4_000 } });
   expect(await whole.ended).toEqual({ because: 'whole', reason: 'A recording may take 4 s.' });
 });
 
 test('a worker that lost it ends it', async () => {
-  const seen = record(feature());
+  const seen = record(featureOfSteps());
   await seen.until(isReady);
   seen.lose();
   expect((await seen.ended).because).toBe('lost');
 });
 
 test('a page that crashes is told', async () => {
-  const crashed = record(feature());
+  const crashed = record(featureOfSteps());
   await crashed.until(({ type }) => type === 'picture');
   await killBelow(process.pid, 'renderer');
   expect(await crashed.ended).toEqual({
@@ -180,7 +180,7 @@ test('a page that crashes is told', async () => {
 });
 
 test('a process that is busy without end is stopped', async () => {
-  const busy = record(feature('When I block'), 1);
+  const busy = record(featureOfSteps('When I block'), 1);
   expect(await busy.ended).toEqual({
     because: 'broken',
     reason: 'The step code blocked its process for 15 s and was stopped.',
@@ -188,7 +188,7 @@ test('a process that is busy without end is stopped', async () => {
 });
 
 test('a page that opens one dialog after the other can be ended', async () => {
-  const seen = record(feature('Given I am on the page "/alerts"'), 1);
+  const seen = record(featureOfSteps('Given I am on the page "/alerts"'), 1);
   await seen.until(isReady);
   await key(seen, 'Tab', 'Enter');
   await seen.until(({ type }) => type === 'dialog');
@@ -198,7 +198,7 @@ test('a page that opens one dialog after the other can be ended', async () => {
 });
 
 test('what a page does not reach is told', async () => {
-  const seen = record(feature());
+  const seen = record(featureOfSteps());
   await seen.until(isReady);
   seen.send({ type: 'open', url: 'http://127.0.0.1:1/' });
   const refused = await seen.until(({ type }) => type === 'refused');

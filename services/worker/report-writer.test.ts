@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReportStep } from '#contracts/worker/evidence';
-import { mostCalls, mostWaiting, mostWritten, ReportWriter } from './report-writer';
+import { maxCalls, maxWaiting, maxWritten, ReportWriter } from './report-writer';
 import { ScenarioRecord } from './scenario-record';
 import { recorder } from './testing';
 
@@ -192,8 +192,8 @@ describe('with a store that stands still whenever nobody waits for it', () => {
     writer.finished({ status: 'PASSED', endTime: 3 });
     await store.while(writer.settle());
     expect(waits).toBeGreaterThan(1);
-    expect(Math.max(...held)).toBeLessThanOrEqual(mostWaiting + text.length);
-    expect(Math.max(...parts)).toBeLessThan(mostWritten + 1_000);
+    expect(Math.max(...held)).toBeLessThanOrEqual(maxWaiting + text.length);
+    expect(Math.max(...parts)).toBeLessThan(maxWritten + 1_000);
     expect(stored).toEqual(record.steps);
     expect(ends).toEqual([`PASSED with ${steps}`]);
   });
@@ -223,20 +223,20 @@ describe('with a store that stands still whenever nobody waits for it', () => {
       if (behind) await store.while(behind);
     }
     await store.while(writer.settle());
-    expect(Math.max(...held)).toBeLessThanOrEqual(mostCalls + 1);
+    expect(Math.max(...held)).toBeLessThanOrEqual(maxCalls + 1);
     expect(written).toEqual(taken);
   });
 
   it('is not held back by steps that are too much to be written while they change', async () => {
     const writer = new ReportWriter(sink, at, record, 100);
     start();
-    writer.step(0, mostWaiting + 1);
+    writer.step(0, maxWaiting + 1);
     await writer.behind;
     click();
-    writer.step(0, mostWaiting + 1);
+    writer.step(0, maxWaiting + 1);
     await writer.behind;
     click();
-    writer.step(0, mostWaiting + 1);
+    writer.step(0, maxWaiting + 1);
     expect(writer.behind).toBeUndefined();
     writer.finished({ status: 'PASSED', endTime: 2 });
     await writer.settle();

@@ -4,11 +4,11 @@ import type { AttemptRef, RunSink, ScenarioOutcome, StepChange } from '#contract
 import type { ScenarioRecord } from './scenario-record';
 
 /** Limits of unwritten data: bytes, and calls of the sink. Above them `behind` makes callers wait. */
-export const mostWaiting = 16_000_000;
-export const mostCalls = 200;
+export const maxWaiting = 16_000_000;
+export const maxCalls = 200;
 /** Limits of one write: bytes of steps as JSON, and number of steps. A larger step is written alone. */
-export const mostWritten = 2_000_000;
-const mostSteps = 200;
+export const maxWritten = 2_000_000;
+const maxSteps = 200;
 /** Milliseconds for which changes of steps are collected into one write. */
 const gathering = 300;
 
@@ -56,7 +56,7 @@ export class ReportWriter {
   get behind(): Promise<void> | undefined {
     // Steps that are only written at the end are limited by the evidence budget of the scenario.
     const steps = this.#isTooMuch ? 0 : this.#unwritten;
-    if (this.#waiting + steps <= mostWaiting && this.#calls <= mostCalls) return undefined;
+    if (this.#waiting + steps <= maxWaiting && this.#calls <= maxCalls) return undefined;
     this.#flush();
     return this.#tail.catch(() => undefined);
   }
@@ -145,11 +145,11 @@ export class ReportWriter {
   #some(indexes: number[]): StepChange[] {
     const changes: StepChange[] = [];
     let size = 0;
-    while (indexes.length > 0 && changes.length < mostSteps) {
+    while (indexes.length > 0 && changes.length < maxSteps) {
       const [index = -1] = indexes;
       const step = this.record.steps[index];
       const more = step ? JSON.stringify(step).length : 0;
-      if (changes.length > 0 && size + more > mostWritten) break;
+      if (changes.length > 0 && size + more > maxWritten) break;
       indexes.shift();
       if (step) changes.push({ index, step: structuredClone(step) });
       size += more;

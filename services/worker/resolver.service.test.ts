@@ -23,7 +23,9 @@ afterAll(() => close());
 
 test('steps in plain words are resolved or refused; hardly one is resolved wrong', () => {
   const shown = (verdict: string) =>
-    measured.flatMap((one) => (one.verdict === verdict ? [`${one.step} → ${one.got ?? one.reason}`] : []));
+    measured.flatMap((item) =>
+      item.verdict === verdict ? [`${item.step} → ${item.got ?? item.reason}`] : [],
+    );
   expect(measured.length).toBeGreaterThanOrEqual(60);
   // Fewer than 2 % may be wrong, which means none of 60.
   expect(shown('wrong')).toEqual([]);

@@ -7,7 +7,7 @@ import { isDiskFull, saysDiskFull } from '#services/foundation/disk/disk-full';
 import { plannedSteps, type PlannedStep } from '#services/foundation/gherkin';
 import type { BrowserWatch } from './browser-source';
 import { abortOf, diskFull, Fault, Unready, Unrunnable, type RoomUsedUp, type ScenarioEnd } from './ends';
-import { EvidenceBudget, flooded, leftOut } from './evidence-budget';
+import { EvidenceBudget, flooded, omittedEvidenceNote } from './evidence-budget';
 import type { ReportWriter } from './report-writer';
 import type { ProjectPackages } from './packages';
 import type { RunnerPool, PoolKey, WarmRunner } from './runner-pool';
@@ -20,16 +20,16 @@ import { tooManyFiles } from './watchdog';
 import { untilAborted } from './until-aborted';
 
 /** The project, commit and environment whose test data a scenario uses. */
-export type DataPlace = Pick<ScenarioJob, 'projectId' | 'commit' | 'env'>;
+export type DataScope = Pick<ScenarioJob, 'projectId' | 'commit' | 'env'>;
 
-export interface ScenarioRun {
+export interface PooledRun {
   job: ScenarioJob;
   pool: RunnerPool;
   checkout(projectId: string, commit: string): Promise<string>;
   /** Installs the packages that package.json names; omitted: nothing is installed. */
   packages?: ProjectPackages;
   /** Reads the test data when the scenario starts, so that no job contains a secret. */
-  testData(of: DataPlace): Promise<RunTestData>;
+  testData(of: DataScope): Promise<RunTestData>;
   /** Reads steps that the grammar does not understand, to generate code; omitted: the grammar alone. */
   stepReader?: StepReader;
   limits: { stepTimeout: number; scenarioTimeout: number };
@@ -48,7 +48,7 @@ export interface ScenarioRun {
 }
 
 /** Runs one scenario in a warm process and records its messages. Returns every outcome, never throws. */
-export async function runScenario(run: ScenarioRun): Promise<ScenarioEnd> {
+export async function runScenarioInPool(run: PooledRun): Promise<ScenarioEnd> {
   try {
     return await runInPool(run);
   } catch (error) {
@@ -60,7 +60,7 @@ export async function runScenario(run: ScenarioRun): Promise<ScenarioEnd> {
   }
 }
 
-async function runInPool(run: ScenarioRun): Promise<ScenarioEnd> {
+async function runInPool(run: PooledRun): Promise<ScenarioEnd> {
   const { job, pool, traces, writer, signal } = run;
   const { poolKey, packages, plan } = await prepare(run);
   const tracing = tracingOf(traces, job);
@@ -103,10 +103,10 @@ async function runInPool(run: ScenarioRun): Promise<ScenarioEnd> {
   }
 }
 
-const stepTimeoutOf = ({ job, limits }: ScenarioRun) => Math.min(job.stepTimeout, limits.stepTimeout);
+const stepTimeoutOf = ({ job, limits }: PooledRun) => Math.min(job.stepTimeout, limits.stepTimeout);
 
 /** Fetches the files and the test data, installs the packages, and reads the steps that must run. */
-async function prepare(run: ScenarioRun) {
+async function prepare(run: PooledRun) {
   const { job, checkout, testData, signal } = run;
   const { projectId, runId } = job;
   const checkingOut = checkout(projectId, job.commit).catch((cause: unknown) => {
@@ -134,7 +134,7 @@ async function prepare(run: ScenarioRun) {
 
 /** Returns the end of a scenario whose step code did not load; null when it loaded. */
 async function loadFailure(
-  { pool, signal }: ScenarioRun,
+  { pool, signal }: PooledRun,
   { process }: WarmRunner,
   watch: BrowserWatch,
 ): Promise<ScenarioEnd | null> {
@@ -151,7 +151,7 @@ async function loadFailure(
 const fullnessOf = (room: RoomUsedUp, pool: RunnerPool) => (room === 'own' ? pool.filesFull : diskFull);
 
 function requestOf(
-  { job, screenshots, memory, stepReader }: ScenarioRun,
+  { job, screenshots, memory, stepReader }: PooledRun,
   tracing: ReturnType<typeof tracingOf>,
 ): Parameters<RunnerProcess['run']>[0] {
   const reader = job.generate && stepReader;
@@ -181,7 +181,7 @@ interface Listening {
 }
 
 /** Records the messages of the process, as far as the budget admits them, and answers its questions. */
-function listenerOf(run: ScenarioRun, { plan, budget, kill, over }: Listening): Listener {
+function listenerOf(run: PooledRun, { plan, budget, kill, over }: Listening): Listener {
   const { job, stepReader, record, writer, memory, map, evidenceBytes } = run;
   let isNoted = false;
   return {
@@ -202,7 +202,7 @@ function listenerOf(run: ScenarioRun, { plan, budget, kill, over }: Listening): 
         map?.take(admitted);
       } else if (message.type === 'trace') writer.traceNote = 'no-room';
       if (budget.isSpent && !isNoted) {
-        const index = record.note(leftOut(evidenceBytes));
+        const index = record.note(omittedEvidenceNote(evidenceBytes));
         isNoted = index !== null;
         tell(index, (changed) => writer.step(changed));
       }
@@ -216,7 +216,7 @@ function listenerOf(run: ScenarioRun, { plan, budget, kill, over }: Listening): 
 /** Returns the end that the evidence supports, whatever the process reported. */
 async function judged(
   end: ScenarioEnd,
-  { pool, record, memory, signal }: ScenarioRun,
+  { pool, record, memory, signal }: PooledRun,
   { process, browser }: WarmRunner,
   watch: BrowserWatch,
   { plan, budget }: Listening,

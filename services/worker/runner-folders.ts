@@ -25,7 +25,7 @@ export async function makeFolder(workDir: string, kind: FolderKind, user?: Folde
   await mkdir(join(workDir, kind), { recursive: true });
   const name = `${process.pid}-${randomBytes(4).toString('hex')}`;
   const dir = join(await realpath(workDir), kind, name);
-  const own = ['home', 'tmp'].map((one) => join(dir, one));
+  const own = ['home', 'tmp'].map((item) => join(dir, item));
   try {
     // One by one: with `recursive`, Node 20.20 reports a full disk as ENOENT, which would not be recognized.
     for (const folder of [dir, ...own]) await mkdir(folder);
@@ -62,7 +62,7 @@ export async function removeFolders(...folders: string[]): Promise<void> {
  * Kills the processes and removes the folders of a killed worker. Its processes exit on their own, unless step code
  * loops. A looping process has a folder in its command line, and the folder's worker is no longer its ancestor.
  */
-export async function removeLeftovers(workDir: string): Promise<void> {
+export async function removeRunnerLeftovers(workDir: string): Promise<void> {
   await mkdir(workDir, { recursive: true });
   const root = await realpath(workDir);
   for (const pid of await orphansIn(root)) end(pid);

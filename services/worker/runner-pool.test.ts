@@ -7,7 +7,7 @@ import { silentLog } from '#services/foundation/testing';
 import type { BrowserSource } from './browser-source';
 import { Browsers } from './browsers';
 import { Fault } from './ends';
-import { RunnerPool, type PoolOptions, type PoolKey } from './runner-pool';
+import { RunnerPool, type RunnerPoolOptions, type PoolKey } from './runner-pool';
 import { openRules } from './testing';
 
 /** Folders and sockets of a process that cannot be started are removed again. */
@@ -21,7 +21,7 @@ const shared = {
   isolation: { kind: 'bubblewrap', program: '/nowhere/bwrap' },
   egress: openRules,
   log: silentLog,
-} satisfies Partial<PoolOptions>;
+} satisfies Partial<RunnerPoolOptions>;
 
 let dir: string;
 let leases: number;

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { RunnerSettings } from '#contracts/worker/runner';
 import type { BrowserLease, BrowserSource } from './browser-source';
-import { openEgress, placeOf, type Egress, type EgressRules } from './egress';
+import { openEgress, hostAndPortOf, type Egress, type EgressRules } from './egress';
 import type { Isolation } from './isolation';
 import { linkLocalPackages } from './local-packages';
 import { linkInstalled } from './packages';
@@ -14,7 +14,7 @@ import type { Log } from '#services/foundation/log';
 import { mkdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
 
 /** Scenarios after which a process is replaced, because step code may leak memory. */
-const mostRuns = 100;
+const maxRuns = 100;
 /** Milliseconds that a process waits for another scenario. */
 const idleLimit = 60_000;
 
@@ -37,7 +37,7 @@ export interface WarmRunner {
   idleTimer?: NodeJS.Timeout;
 }
 
-export interface PoolOptions {
+export interface RunnerPoolOptions {
   browsers: BrowserSource;
   /** Built main.js of the runner. */
   entry: string;
@@ -65,7 +65,7 @@ export class RunnerPool {
   #idle: WarmRunner[] = [];
   #all = new Set<WarmRunner>();
 
-  constructor(private readonly options: PoolOptions) {}
+  constructor(private readonly options: RunnerPoolOptions) {}
 
   /**
    * Returns a process that has loaded the checkout, or has tried to (`process.loadProblem`).
@@ -92,7 +92,7 @@ export class RunnerPool {
 
   /** Returns a process to the pool after a scenario. Retires it when it is dead or has run too often. */
   release(runner: WarmRunner): void {
-    if (!runner.process.alive || runner.process.runs >= mostRuns) return void this.#retire(runner);
+    if (!runner.process.alive || runner.process.runs >= maxRuns) return void this.#retire(runner);
     this.#idle.push(runner);
     runner.idleTimer = setTimeout(() => void this.#retire(runner), idleLimit);
   }
@@ -189,7 +189,7 @@ export class RunnerPool {
   async #openExit(socketDir: SocketDir, baseUrl: string, endpoint: string): Promise<Egress> {
     const { egress, log } = this.options;
     // Step code also reaches a remote browser through this proxy.
-    const elsewhere = /^wss?:/.test(endpoint) ? placeOf(endpoint) : null;
+    const elsewhere = /^wss?:/.test(endpoint) ? hostAndPortOf(endpoint) : null;
     const rules = elsewhere ? { ...egress, allow: [...egress.allow, elsewhere] } : egress;
     const opened = await openEgress(socketDir.socket, { rules, log });
     opened.grant(baseUrl);
@@ -199,7 +199,7 @@ export class RunnerPool {
   async #retire(runner: WarmRunner | undefined): Promise<void> {
     if (!runner || !this.#all.delete(runner)) return;
     clearTimeout(runner.idleTimer);
-    this.#idle = this.#idle.filter((one) => one !== runner);
+    this.#idle = this.#idle.filter((warmRunner) => warmRunner !== runner);
     await runner.process.end();
     runner.browser.release();
     await this.#warned(runner.tidy());

@@ -1,16 +1,22 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { FromRunner, RunnerSettings, ToRunner, Unreachable } from '#contracts/worker/runner';
+import type {
+  FromRunner,
+  RunnerSettings,
+  ToRunner,
+  Unreachable,
+  MemoryAnswer,
+} from '#contracts/worker/runner';
 import type { StepAnswer } from '#contracts/worker/step-question';
 import { freeSpace } from '#services/foundation/disk/free-space';
 import { treeOf } from '#services/foundation/processes/process-tree';
-import { Channel } from './channel';
+import { WorkerChannel } from './channel';
 import { saysDiskFull } from '#services/foundation/disk/disk-full';
 import { abortOf, Fault, type RoomUsedUp, type ScenarioEnd } from './ends';
 import { readMessage } from './inbox';
-import { FolderMeter, mostFiles } from './folder-meter';
+import { FolderMeter, maxFiles } from './folder-meter';
 import { deathOf } from './sandbox';
-import type { MemoryAnswer, MemoryQuestion } from './scenario-healing';
+import type { MemoryQuestion } from './scenario-healing';
 import { outOfMemory, watch, type Limits, type Watchdog } from './watchdog';
 
 /** Milliseconds until a process must be ready. No code of the user runs before that. */
@@ -26,7 +32,7 @@ const closingLimit = 5_000;
 /** Bytes free below which a folder or disk counts as full: a failed write fills almost all the space. */
 const noRoom = 2 ** 20;
 /** Characters kept of the output of a process. */
-const mostPrinted = 8_000;
+const maxPrinted = 8_000;
 
 /** The end of a scenario as the process reported it. */
 type Told = Extract<ScenarioEnd, { kind: 'finished' | 'broken' }>;
@@ -55,7 +61,7 @@ export class RunnerProcess {
   readonly exited: Promise<void>;
   #printed = '';
   #listener: ((message: FromRunner) => void | Promise<void>) | null = null;
-  #channel: Channel;
+  #channel: WorkerChannel;
   #dog: Watchdog | null = null;
   #dead = false;
   #doomed = false;
@@ -70,9 +76,9 @@ export class RunnerProcess {
     private readonly files: Limits['files'],
   ) {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#printed = (this.#printed + text).slice(-mostPrinted);
+      this.#printed = (this.#printed + text).slice(-maxPrinted);
     });
-    this.#channel = new Channel(child, {
+    this.#channel = new WorkerChannel(child, {
       // A message that does not match the schema is dropped.
       message: (json, bytes) => {
         const message = readMessage(json, bytes);
@@ -154,7 +160,7 @@ export class RunnerProcess {
           return null;
         }
         if (message.type === 'askMemory' || message.type === 'askLook') {
-          void recall?.(message).then((told) => this.#send(told));
+          void recall?.(message).then((memoryAnswer) => this.#send(memoryAnswer));
           return null;
         }
         const isOwnStep =
@@ -211,7 +217,7 @@ export class RunnerProcess {
     const folder = new FolderMeter(this.files.dir, this.files.user);
     const { bytes, files } = await folder.measure(await treeOf(this.child.pid ?? 0));
     await folder.close();
-    return bytes > this.files.mb * 2 ** 19 || files > mostFiles / 2;
+    return bytes > this.files.mb * 2 ** 19 || files > maxFiles / 2;
   }
 
   /** Lets the process run its AfterAll hooks. Kills it after two seconds. */

@@ -75,7 +75,7 @@ export function bubblewrapArguments(
     ...parentsFirst([
       ...own.map((path) => ({ path, shown: show(path) })),
       ...writable.map((path) => ({ path, shown: ['--bind', path, path] })),
-      ...scratch.map((one) => ({ path: one.path, shown: showScratch(one, limits) })),
+      ...scratch.map((entry) => ({ path: entry.path, shown: showScratch(entry, limits) })),
     ]),
     // These are all in memory. Step code could fill this machine's memory through them.
     ...['/', '/dev', ...hidden.filter(isInSystem)].flatMap((path) => ['--remount-ro', path]),
@@ -98,8 +98,8 @@ function showScratch({ path, bytes, folders, otherwise }: Scratch, limits: boole
 
 /** Returns whether this bubblewrap can limit the size of folders in memory. */
 export function limitsScratch(program: string): boolean {
-  const known = limiting.get(program);
-  if (known !== undefined) return known;
+  const existing = limiting.get(program);
+  if (existing !== undefined) return existing;
   const { stdout, stderr } = spawnSync(program, ['--help'], { encoding: 'utf8' });
   const can = `${stdout}${stderr}`.includes('--size');
   limiting.set(program, can);

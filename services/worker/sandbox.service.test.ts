@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sandboxReport } from './index';
-import { isolationHere, startSite, steps, type Site } from './testing';
+import { isolationHere, startSite, steps, type TestSite } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
-let site: Site;
+let site: TestSite;
 let stage: Stage;
 beforeAll(async () => {
   site = await startSite({});

@@ -11,14 +11,14 @@ const pattern = 'I pay';
 const locator = "getByRole('button', { name: 'Pay' })";
 const at = { runId: 'r', testCaseId: 't', attempt: 1 };
 
-function report(ordinal: number, own: Partial<HealReport> = {}): HealReport {
+function report(ordinal: number, healReport: Partial<HealReport> = {}): HealReport {
   const none = { doubt: null, before: null, found: null, runnerUp: null, reason: null, identity: null };
   const use = { pattern, ordinal, locator, action: 'click', place: null, route: '/', isAmbiguous: false };
   return Object.assign(
     { outcome: 'healed', to: 'getByText("Pay now")', took: 4_000 },
     none,
     use,
-    own,
+    healReport,
   ) as HealReport;
 }
 
@@ -36,8 +36,8 @@ async function scenario(healing: HealingMode = 'heal', change: Partial<ScenarioJ
     store,
     memory,
     ask,
-    tell: (ordinal: number, own?: Partial<HealReport>, index = 0, jpeg?: Uint8Array) =>
-      memory.take({ type: 'healing', id: 't', index, report: report(ordinal, own), jpeg }),
+    tell: (ordinal: number, healReport?: Partial<HealReport>, index = 0, jpeg?: Uint8Array) =>
+      memory.take({ type: 'healing', id: 't', index, report: report(ordinal, healReport), jpeg }),
     see: (look: Uint8Array, own = pattern) =>
       memory.take({
         type: 'seen',
@@ -139,9 +139,9 @@ describe('reports', () => {
     for (let ordinal = 3; ordinal < 300; ordinal++) await ask(ordinal);
     for (let ordinal = 0; ordinal < 300; ordinal++) tell(ordinal, { outcome: 'refused' }, 0, jpeg);
     await conclude(false, 'FAILED');
-    const kept = store.reports.get('t') ?? [];
-    expect(kept).toHaveLength(100);
-    expect(kept.filter((one) => one.jpeg !== null)).toHaveLength(4);
+    const reports = store.reports.get('t') ?? [];
+    expect(reports).toHaveLength(100);
+    expect(reports.filter((stepHealReport) => stepHealReport.jpeg !== null)).toHaveLength(4);
   });
 });
 
@@ -178,9 +178,9 @@ describe('pages', () => {
 describe('questions', () => {
   it('are answered in a bounded number, each step once, and never with an error', async () => {
     const { memory, store } = await scenario();
-    let asked = 0;
+    let requestCount = 0;
     store.usesOf = async () => {
-      asked++;
+      requestCount++;
       throw new Error('the database is away');
     };
     store.lookOf = store.usesOf as unknown as typeof store.lookOf;
@@ -189,7 +189,7 @@ describe('questions', () => {
       expect(answer).toMatchObject({ type: 'memory', uses: [] });
     }
     // One pattern was requested before.
-    expect(asked).toBe(299);
+    expect(requestCount).toBe(299);
     // Three looks were requested before.
     for (let count = 0; count < 400; count++) {
       const answer = await memory.answer({
@@ -201,7 +201,7 @@ describe('questions', () => {
       });
       expect(answer).toEqual({ type: 'look', id: 't', index: 0, ordinal: 3, remembered: null });
     }
-    expect(asked).toBe(396);
+    expect(requestCount).toBe(396);
     await memory.answer({
       type: 'askLook',
       id: 't',
@@ -209,7 +209,7 @@ describe('questions', () => {
       use: { pattern: 'I fly', ordinal: 0, locator },
       route: '/',
     });
-    expect(asked).toBe(396);
+    expect(requestCount).toBe(396);
   });
 });
 

@@ -1,5 +1,5 @@
 import {
-  mostHeals,
+  maxHeals,
   type ElementUse,
   type HealingMode,
   type HealReport,
@@ -9,15 +9,14 @@ import type { HealingStore, StepHealReport } from '#contracts/worker/healing-sto
 import type { ScenarioJob } from '#contracts/worker/job';
 import type { ReportStep } from '#contracts/worker/evidence';
 import type { AttemptRef } from '#contracts/worker/run-sink';
-import type { FromRunner, ToRunner } from '#contracts/worker/runner';
+import type { FromRunner, MemoryAnswer } from '#contracts/worker/runner';
 import type { Log } from '#services/foundation/log';
 
 export type MemoryQuestion = Extract<FromRunner, { type: 'askMemory' | 'askLook' }>;
-export type MemoryAnswer = Extract<ToRunner, { type: 'memory' | 'look' }>;
 type Told = Extract<FromRunner, { type: 'seen' | 'healing' | 'healingOver' | 'stepFinished' }>;
 
 /** Limits of one scenario's questions and reports. Step code shares the process that sends them. */
-const most = {
+const limits = {
   patterns: 300,
   looks: 100,
   pages: 200,
@@ -58,14 +57,14 @@ export class ScenarioHealing {
       return { type: 'memory', id, pattern, uses: await this.#usesOf(pattern) };
     }
     const { index, use, route } = question;
-    const mayAsk = this.#patterns.has(use.pattern) && ++this.#looks <= most.looks;
+    const mayAsk = this.#patterns.has(use.pattern) && ++this.#looks <= limits.looks;
     const remembered = mayAsk ? await this.#asked(() => this.store.lookOf(this.job, use, route), null) : null;
     if (remembered) this.#searched.add(searchOf(index, use));
     return { type: 'look', id, index, ordinal: use.ordinal, remembered };
   }
 
   async #usesOf(pattern: string) {
-    if (this.#patterns.has(pattern) || this.#patterns.size >= most.patterns) return [];
+    if (this.#patterns.has(pattern) || this.#patterns.size >= limits.patterns) return [];
     this.#patterns.add(pattern);
     return this.#asked(() => this.store.usesOf(this.job, pattern), []);
   }
@@ -98,7 +97,7 @@ export class ScenarioHealing {
 
   #see({ index, look, route, uses }: Extract<Told, { type: 'seen' }>): boolean {
     const isOwn = uses.every(({ pattern }) => this.#patterns.has(pattern));
-    const hasRoom = this.#pages.length < most.pages && this.#pageBytes + look.length <= most.pageBytes;
+    const hasRoom = this.#pages.length < limits.pages && this.#pageBytes + look.length <= limits.pageBytes;
     if (!isOwn || !hasRoom) return false;
     this.#pageBytes += look.length;
     // Copied, because the bytes are a part of a larger buffer.
@@ -108,20 +107,20 @@ export class ScenarioHealing {
 
   #hear({ index, report, jpeg }: Extract<Told, { type: 'healing' }>): boolean {
     const key = keyOf({ index, ordinal: report.ordinal });
-    const known = this.#reports.get(key);
-    const isNew = !known;
+    const stepHealReport = this.#reports.get(key);
+    const isNew = !stepHealReport;
     const isSearched = this.#searched.has(searchOf(index, report)) || this.#isByWords(report);
-    if (!isSearched || (isNew && this.#reports.size >= most.reports)) return false;
+    if (!isSearched || (isNew && this.#reports.size >= limits.reports)) return false;
     if (report.byWords && !this.#isByWords(report)) return false;
     if (report.outcome === 'healed') {
       if (this.mode !== 'heal' || report.to === null) return false;
       const healed = [...this.#reports].filter(
-        ([other, one]) => other !== key && one.report.outcome === 'healed',
+        ([other, entry]) => other !== key && entry.report.outcome === 'healed',
       );
-      if (healed.length >= mostHeals) return this.#forge(`it reported more than ${mostHeals} healings`);
+      if (healed.length >= maxHeals) return this.#forge(`it reported more than ${maxHeals} healings`);
     }
-    this.#pictureBytes -= known?.jpeg?.length ?? 0;
-    const hasRoom = jpeg && this.#pictureBytes + jpeg.length <= most.pictureBytes;
+    this.#pictureBytes -= stepHealReport?.jpeg?.length ?? 0;
+    const hasRoom = jpeg && this.#pictureBytes + jpeg.length <= limits.pictureBytes;
     if (hasRoom) this.#pictureBytes += jpeg.length;
     this.#reports.set(key, { index, report, jpeg: hasRoom ? Uint8Array.from(jpeg) : null });
     return true;
@@ -139,7 +138,7 @@ export class ScenarioHealing {
 
   #isHealed(index: number): boolean {
     const isTold = [...this.#reports.values()].some(
-      (one) => one.index === index && one.report.outcome === 'healed',
+      (report) => report.index === index && report.report.outcome === 'healed',
     );
     return isTold || this.#forge('it reported a healing that is not valid');
   }

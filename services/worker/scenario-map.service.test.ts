@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SightStep } from '#contracts/worker/application-map';
-import { startSite, steps, type Site } from './testing';
+import { startSite, steps, type TestSite } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
 /** Messages of the real runner about pages, through its own channel. */
@@ -46,7 +46,7 @@ const code = steps(`
   });
 `);
 
-let site: Site;
+let site: TestSite;
 let stage: Stage;
 let seen: readonly SightStep[] = [];
 beforeAll(async () => {
@@ -58,8 +58,8 @@ beforeAll(async () => {
   stage = await setStage(site.baseUrl, {
     testData: async () => ({ values: [{ key: 'api key', type: 'secret', value: secret }] }),
     map: {
-      async see(_job, _at, told) {
-        seen = told;
+      async see(_job, _at, sightSteps) {
+        seen = sightSteps;
       },
     },
   });

@@ -6,7 +6,7 @@ import type { FromRunner } from '#contracts/worker/runner';
 import type { Log } from '#services/foundation/log';
 
 /** Calls of one scenario that the map stores; the calls after these are dropped. */
-const mostCommands = 2_000;
+const maxCommands = 2_000;
 
 /**
  * Collects what one scenario sees of the application: the page at the end of each step, and the page of each call.
@@ -29,13 +29,13 @@ export class ScenarioMap {
     if (message.type === 'stepShown' && message.page) {
       for (const index of message.indexes) this.#pages.set(index, message.page);
     }
-    if (message.type !== 'command' || message.route === undefined || ++this.#told > mostCommands) return;
+    if (message.type !== 'command' || message.route === undefined || ++this.#told > maxCommands) return;
     const { index, route, command } = message;
     const locator = command.element_name ?? '';
     const passed = command.result.status === 'PASSED';
-    const known = this.#commands.get(index) ?? [];
-    this.#commands.set(index, known);
-    known.push({ route, type: command.type, locator, passed });
+    const commands = this.#commands.get(index) ?? [];
+    this.#commands.set(index, commands);
+    commands.push({ route, type: command.type, locator, passed });
   }
 
   /** Stores the pages. Never throws: an error of the store is only logged. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { stepStatus, type ApiTest, type Command, type StepStatus } from '#contracts/worker/evidence';
+import { stepStatus, type ApiTest, type ReportedCommand, type StepStatus } from '#contracts/worker/evidence';
 import type { StepStart } from '#contracts/worker/runner';
 import { ScenarioRecord } from './scenario-record';
 
@@ -20,7 +20,7 @@ const step = (index: number, more: Partial<StepStart> = {}): StepStart => ({
 const finish = (index: number, status: StepStatus = 'PASSED') =>
   record.finish({ type: 'stepFinished', id: 'x', index, status, endTime: 200 + index });
 const command = (index: number, type: string, startTime: number) => {
-  const result: Command['result'] = { status: 'PASSED', startTime, endTime: startTime };
+  const result: ReportedCommand['result'] = { status: 'PASSED', startTime, endTime: startTime };
   return record.add({ type: 'command', id: 'x', index, command: { type, result } });
 };
 const log = (index: number, text: string) =>
@@ -78,9 +78,14 @@ describe('a record', () => {
     const box: [number, number, number, number] = [0, 0, 0.5, 0.5];
     const marks = [10, 20, 99].map((startTime) => ({ index: 0, startTime, box }));
     record.mark([1], marks);
-    expect(record.steps[0]?.commands.some((one) => one.box)).toBe(false);
+    expect(record.steps[0]?.commands.some((entry) => entry.box)).toBe(false);
     record.mark([0, 1], [...marks, { index: 7, startTime: 10, box }, { index: 1, startTime: 10, box }]);
-    expect(record.steps[0]?.commands.map((one) => one.box)).toEqual([box, undefined, undefined, undefined]);
+    expect(record.steps[0]?.commands.map((entry) => entry.box)).toEqual([
+      box,
+      undefined,
+      undefined,
+      undefined,
+    ]);
     // The command has no element.
     expect(record.steps[1]?.commands[0]?.box).toBeUndefined();
   });
@@ -128,8 +133,8 @@ describe('a record', () => {
       testsPassed: true,
     };
     const check = { pattern: 'status', value: '200–299', receivedValue: '200', fail: false };
-    const add = (told: Partial<ApiTest>) =>
-      record.add({ type: 'apiTest', id: 'x', index: 0, test: { ...test, ...told } });
+    const add = (apiTest: Partial<ApiTest>) =>
+      record.add({ type: 'apiTest', id: 'x', index: 0, test: { ...test, ...apiTest } });
     record.start(step(0));
     add({});
     add({ url: 'http://shop/2' });

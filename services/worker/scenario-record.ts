@@ -1,10 +1,10 @@
 import type { PictureMark } from '#contracts/worker/picture-marks';
-import type { ApiTest, Command, ReportStep, StepStatus } from '#contracts/worker/evidence';
+import type { ApiTest, ReportedCommand, ReportStep, StepStatus } from '#contracts/worker/evidence';
 import type { FromRunner, StepStart } from '#contracts/worker/runner';
-import { longestName } from './inbox';
+import { maxNameLength } from './inbox';
 
 /** Entries of one scenario beyond these are dropped. */
-const most = { command: 2_000, network: 2_000, console: 1_000, apiTest: 400, intercept: 500 };
+const limits = { command: 2_000, network: 2_000, console: 1_000, apiTest: 400, intercept: 500 };
 
 type Entry = Extract<FromRunner, { type: 'command' | 'network' | 'console' | 'apiTest' | 'intercept' }>;
 
@@ -33,7 +33,7 @@ export class ScenarioRecord {
 
   /** @returns index of the changed step, null when the entry was dropped or its step has not begun */
   add(entry: Entry): number | null {
-    if (++this.#counts[entry.type] > most[entry.type]) return null;
+    if (++this.#counts[entry.type] > limits[entry.type]) return null;
     if (entry.index < this.steps.length) return this.#file(entry, entry.index);
     this.#early.set(entry.index, [...(this.#early.get(entry.index) ?? []), entry]);
     return null;
@@ -112,7 +112,7 @@ export class ScenarioRecord {
     for (const { index, startTime, box } of marks) {
       if (!indexes.includes(index)) continue;
       const meant = (this.steps[index]?.commands ?? []).filter(
-        (one) => one.element_name !== undefined && one.result.startTime === startTime,
+        (command) => command.element_name !== undefined && command.result.startTime === startTime,
       );
       // When two commands began at the same time, the mark could belong to either of them.
       if (meant.length === 1) meant[0]!.box = box;
@@ -176,7 +176,7 @@ export class ScenarioRecord {
     if (this.steps.at(-1)?.result.status === 'STARTED') return false;
     if (keywordType === 'Before' || keywordType === 'After') return true;
     const [next] = this.#left();
-    return next?.keyword === keyword && next.text.slice(0, longestName) === text;
+    return next?.keyword === keyword && next.text.slice(0, maxNameLength) === text;
   }
 
   #refuse(): null {
@@ -204,19 +204,19 @@ export class ScenarioRecord {
 const hasPassed = ({ result: { status } }: ReportStep) => status === 'PASSED' || status === 'FIXED_BY_AI';
 
 /** Adds an API test. A later message about the same request, with its assertions, replaces the first. */
-function withApiTest(known: ApiTest[] = [], test: ApiTest): ApiTest[] {
-  const same = known.findLastIndex(
+function withApiTest(tests: ApiTest[] = [], test: ApiTest): ApiTest[] {
+  const same = tests.findLastIndex(
     ({ url, method, responseTime, tests }) =>
       url === test.url &&
       method === test.method &&
       responseTime === test.responseTime &&
       tests.length < test.tests.length,
   );
-  return same < 0 ? [...known, test] : known.with(same, test);
+  return same < 0 ? [...tests, test] : tests.with(same, test);
 }
 
 /** Inserts by start time. Commands arrive when they end, and a wait may end after a later click. */
-function insertByStart(commands: Command[], command: Command): void {
+function insertByStart(commands: ReportedCommand[], command: ReportedCommand): void {
   const later = commands.findIndex(({ result }) => result.startTime > command.result.startTime);
   commands.splice(later < 0 ? commands.length : later, 0, command);
 }

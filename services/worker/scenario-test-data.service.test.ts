@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunValue } from '#contracts/worker/runner';
 import { oneTimeCode } from '#domain/test-data/one-time-code';
-import { startSite, steps, type Site } from './testing';
+import { startSite, steps, type TestSite } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
 /** A page that shows the text of plain fields in its address, in the console and on the page. */
@@ -79,14 +79,14 @@ const values: RunValue[] = [
   { key: 'code', type: 'totp', value: seed },
 ];
 
-let site: Site;
+let site: TestSite;
 let stage: Stage;
-const asked: string[] = [];
+const requested: string[] = [];
 beforeAll(async () => {
   site = await startSite(pages);
   stage = await setStage(site.baseUrl, {
     testData: async ({ env }) => {
-      asked.push(env.name);
+      requested.push(env.name);
       return { values };
     },
   });
@@ -122,7 +122,7 @@ it('steps get values, and no secret shows in any part of the report', async () =
   const report = JSON.stringify({ outcome, steps, planned });
   expect(report).toContain('mask:****');
   for (const part of ['kite', 'sun', seed]) expect(report).not.toContain(part);
-  expect(asked).toContain('demo');
+  expect(requested).toContain('demo');
 });
 
 it('data tables, doc strings and outlines are filled in, and a backslash keeps the braces', async () => {
@@ -140,7 +140,7 @@ it('a one-time code is that of the moment, and does not show', async () => {
   const { outcome, steps } = await run('Scenario: code');
   expect(outcome?.message?.split('\n')[0]).toBe('the code was mask:****');
   const report = JSON.stringify({ outcome, steps });
-  for (const one of [...possible, ...codes()]) expect(report).not.toContain(one);
+  for (const entry of [...possible, ...codes()]) expect(report).not.toContain(entry);
 });
 
 it('a key that is not there fails the step, which names key and environment', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSite, steps, type Site } from './testing';
+import { startSite, steps, type TestSite } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
 const pages = {
@@ -137,7 +137,7 @@ const feature = `Feature: Shop
 `;
 const lineOf = (text: string) => feature.split('\n').findIndex((line) => line.includes(text)) + 1;
 
-let site: Site;
+let site: TestSite;
 let stage: Stage;
 beforeAll(async () => {
   site = await startSite(pages);
@@ -165,7 +165,9 @@ describe('a scenario that passes', () => {
       ['Outcome', 'PASSED', 'features/step_definitions/steps.mjs:11'],
     ]);
     expect(
-      steps.map(({ commands }) => commands.map((one) => [one.type, one.element_name, one.value])),
+      steps.map(({ commands }) =>
+        commands.map((command) => [command.type, command.element_name, command.value]),
+      ),
     ).toEqual([
       [['navigate', undefined, site.baseUrl]],
       [
@@ -177,9 +179,9 @@ describe('a scenario that passes', () => {
       [['verify_element_contains_text', "getByRole('heading')", 'Shop']],
     ]);
     expect(
-      steps.map(({ networkData }) => networkData.map((one) => [one.method, one.requestUrl, one.status])),
+      steps.map(({ networkData }) => networkData.map((item) => [item.method, item.requestUrl, item.status])),
     ).toEqual([[['GET', `${site.baseUrl}/`, 200]], [['GET', `${site.baseUrl}/stock?p=mask:****`, 200]], []]);
-    expect(steps.map(({ webLog }) => webLog.map((one) => [one.type, one.text]))).toEqual([
+    expect(steps.map(({ webLog }) => webLog.map((item) => [item.type, item.text]))).toEqual([
       [],
       [['warning', 'looked up']],
       [],

@@ -52,7 +52,7 @@ const nested: Style = (items) =>
 
 const styles = { list, rows, articles, cards, region, nested };
 const left = () =>
-  page.locator('[data-item]').evaluateAll((all) => all.map((one) => one.getAttribute('data-item')));
+  page.locator('[data-item]').evaluateAll((all) => all.map((element) => element.getAttribute('data-item')));
 
 async function made(kind: string) {
   const resolution = await resolveStep({

@@ -11,7 +11,7 @@ import { nodeModulesOf } from './sandbox';
 import { SystemUsers } from './system-users';
 
 /** Folders and programs of a worker. Paths are absolute. */
-export interface WorkPlace {
+export interface WorkerPaths {
   /** Built main.js of the runner. */
   entry: string;
   /** Data folder of Scenarium, which is closed to other users. It contains the worker's folder. */
@@ -33,13 +33,13 @@ const setprivs = ['/usr/bin/setpriv', '/bin/setpriv'];
  * checks that they can reach Scenarium's code, its packages and the browsers, and nothing of the server.
  * @returns the isolation with the users, or with the reason why there are none
  */
-export async function separateUsers(isolation: Isolation, place: WorkPlace): Promise<Isolation> {
+export async function separateUsers(isolation: Isolation, paths: WorkerPaths): Promise<Isolation> {
   if (isolation.kind !== 'fallback') return isolation;
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     return { ...isolation, sameUser: 'only root can start them as others.' };
   }
   try {
-    return { ...isolation, users: await tryUsers(place) };
+    return { ...isolation, users: await tryUsers(paths) };
   } catch (error) {
     return { ...isolation, sameUser: (error as Error).message };
   }
@@ -55,8 +55,8 @@ export function usersShown(isolation: Isolation): string {
 }
 
 /** @throws {Error} with a sentence for the operator */
-async function tryUsers(place: WorkPlace): Promise<SystemUsers> {
-  const { entry, dataDir, workDir } = place;
+async function tryUsers(paths: WorkerPaths): Promise<SystemUsers> {
+  const { entry, dataDir, workDir } = paths;
   await mkdir(workDir, { recursive: true });
   await letThrough(dataDir, workDir);
   for (const name of ['runners', 'browsers', 'checkouts']) {
@@ -86,8 +86,8 @@ async function tryUsers(place: WorkPlace): Promise<SystemUsers> {
     const tried = {
       readable: [entry, join(dirname(entry), 'browser-service.js'), join(folder, 'file')],
       listable: [packages, dirname(entry)],
-      passable: place.passable ?? [],
-      executable: localBrowsers(place.browsers),
+      passable: paths.passable ?? [],
+      executable: localBrowsers(paths.browsers),
       closed: [dataDir, join(dataDir, 'secrets'), join(workDir, 'runners')],
       server: process.pid,
     };
@@ -151,7 +151,7 @@ async function findSetpriv(): Promise<string | null> {
   );
 }
 
-function localBrowsers({ areLocal, executablePath }: WorkPlace['browsers']): string[] {
+function localBrowsers({ areLocal, executablePath }: WorkerPaths['browsers']): string[] {
   const names: BrowserName[] = areLocal ? ['chromium', 'firefox', 'webkit'] : [];
   return names.flatMap((name) => {
     try {

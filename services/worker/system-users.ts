@@ -134,9 +134,9 @@ const ourGid = () => process.getgid?.() ?? 0;
 /** @returns true when no process of this user runs any more */
 async function endAllOf(uid: number): Promise<boolean> {
   for (let look = 0; look < looks; look++) {
-    const left = (await processes()).filter((one) => one.uid === uid && one.isAlive);
-    if (left.length === 0) return true;
-    for (const { pid } of left) {
+    const remaining = (await processes()).filter((other) => other.uid === uid && other.isAlive);
+    if (remaining.length === 0) return true;
+    for (const { pid } of remaining) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch (error) {

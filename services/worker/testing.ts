@@ -94,7 +94,7 @@ export const steps = (code: string) =>
  * A small site. `/hang` never answers: the visit lasts until the visitor's page or process is gone. `/to?ADDRESS`
  * redirects to that address.
  */
-export interface Site {
+export interface TestSite {
   baseUrl: string;
   /** Resolves with the next visit to `/hang`; its `gone` resolves when the visitor is gone. */
   visit(): Promise<{ gone: Promise<void> }>;
@@ -102,7 +102,9 @@ export interface Site {
 }
 
 /** @param pages HTML by path; a function is called at each visit with the query of the address */
-export async function startSite(pages: Record<string, string | ((query: string) => string)>): Promise<Site> {
+export async function startSite(
+  pages: Record<string, string | ((query: string) => string)>,
+): Promise<TestSite> {
   const expected: ((visit: { gone: Promise<void> }) => void)[] = [];
   const server = createServer((request, response) => {
     const [path = '', query = ''] = request.url?.split('?') ?? [];
@@ -135,12 +137,12 @@ export async function startSite(pages: Record<string, string | ((query: string) 
 export async function killBelow(pid: number, type: 'zygote' | 'renderer'): Promise<void> {
   const pids = await treeOf(pid);
   const lines = await Promise.all(
-    pids.map((one) => readFile(`/proc/${one}/cmdline`, 'utf8').catch(() => '')),
+    pids.map((entry) => readFile(`/proc/${entry}/cmdline`, 'utf8').catch(() => '')),
   );
   // Chromium joins its arguments into one.
   const found = pids.filter((_, index) => lines[index]?.split(/[\0 ]/).includes(`--type=${type}`));
   if (found.length === 0) throw new Error(`${pid} has no ${type} process.`);
-  for (const one of found) process.kill(one, 'SIGKILL');
+  for (const entry of found) process.kill(entry, 'SIGKILL');
 }
 
 /** The report of a scenario as the sink received it. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { treeOf } from '#services/foundation/processes/process-tree';
-import { FolderMeter, mostFiles } from './folder-meter';
+import { FolderMeter, maxFiles } from './folder-meter';
 import type { SystemUser } from './system-users';
 
 /** Milliseconds between checks. */
@@ -81,7 +81,7 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
     measuring = false;
     if (stopped) return folder.close();
     if (bytes > limits.files.mb * 2 ** 20) end(filesFull(limits.files.mb));
-    else if (files > mostFiles) end(tooManyFiles);
+    else if (files > maxFiles) end(tooManyFiles);
   };
   // A check takes a while. The scenario may be over when it finishes.
   const end = (reason: string) => {
@@ -126,7 +126,7 @@ export const outOfMemory = (memoryMb: number) =>
 export const filesFull = (mb: number) =>
   `The files of the step code took all of the ${mb} MB they may (RUNNER_DISK_MB).`;
 
-export const tooManyFiles = `The step code created more than ${mostFiles} files.`;
+export const tooManyFiles = `The step code created more than ${maxFiles} files.`;
 
 /** Returns the megabytes of processes; 0 if unknown, so that only the limit of the heap applies. */
 export async function residentMb(pids: readonly number[]): Promise<number> {

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { removeLeftovers } from './runner-folders';
-import { startSite, steps, type Site } from './testing';
+import { removeRunnerLeftovers } from './runner-folders';
+import { startSite, steps, type TestSite } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
-let site: Site;
+let site: TestSite;
 let stage: Stage;
 let visits: number;
 const opened: Stage[] = [];
@@ -25,7 +25,7 @@ beforeEach(async () => {
   site = await startSite({ '/': '<h1>Shop</h1>', '/count': () => String(++visits) });
 });
 afterEach(async () => {
-  await Promise.all(opened.splice(0).map((one) => one.close()));
+  await Promise.all(opened.splice(0).map((entry) => entry.close()));
   await site.close();
 });
 
@@ -264,7 +264,7 @@ describe('a worker', () => {
     await mkdir(join(runners, '999999999-x'), { recursive: true });
     await mkdir(join(runners, `${process.pid}-x`));
     const ended = once(orphan, 'exit');
-    await removeLeftovers(bench.workDir);
+    await removeRunnerLeftovers(bench.workDir);
     expect(await ended).toEqual([null, 'SIGKILL']);
     expect(child.exitCode).toBeNull();
     child.kill('SIGKILL');

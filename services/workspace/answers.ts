@@ -16,10 +16,10 @@ export const noWorkspace: RefusedAnswer = {
 };
 
 export function noBranch(branch: string): RefusedAnswer {
-  return refused('no-branch', `There is no branch named "${branch}".`);
+  return refuseAnswer('no-branch', `There is no branch named "${branch}".`);
 }
 
-export function refused(because: string, error: string): RefusedAnswer {
+export function refuseAnswer(because: string, error: string): RefusedAnswer {
   return { status: false, because, error };
 }
 
@@ -50,15 +50,15 @@ export async function unwritten(
   branch: string,
   result: Exclude<CommitResult, { status: 'committed' }>,
 ): Promise<RefusedAnswer> {
-  if (result.status === 'refused') return refused('name', result.reason);
+  if (result.status === 'refused') return refuseAnswer('name', result.reason);
   if (result.status === 'unpublished') return notPushed(result.failure);
-  if (result.status === 'conflict') return refused('conflict', 'Somebody else changed the file.');
+  if (result.status === 'conflict') return refuseAnswer('conflict', 'Somebody else changed the file.');
   return (await git.exists(projectId)) ? noBranch(branch) : noWorkspace;
 }
 
 /** Returns the answer when the git server did not accept a change. The change is saved nowhere in this case. */
 export function notPushed({ message }: RemoteFailure): RefusedAnswer {
-  return refused('remote', `${message} Nothing was saved. Try again.`);
+  return refuseAnswer('remote', `${message} Nothing was saved. Try again.`);
 }
 
 /** Notifies the project's open pages, which then reload the features. */

@@ -1,13 +1,13 @@
 import type { CommitFiles, TreeFile } from '#services/foundation/git/index';
 import { noBranch, noWorkspace, type RefusedAnswer } from './answers';
 import { createCache } from './cache';
-import type { KeptScenarioTexts } from './scenario-texts';
+import type { CachedScenarioTexts } from './scenario-texts';
 import { createFeatureIndex, type FeatureIndex } from './features/index-of-features';
-import type { Place } from './place';
+import type { ProjectCommit } from './place';
 import { createStepIndex, type StepIndex } from './steps/step-index';
 import { decodeText } from './text';
 
-export type { Place } from './place';
+export type { ProjectCommit } from './place';
 
 /** A branch at one of its commits. */
 export interface OpenBranch {
@@ -21,18 +21,18 @@ export interface OpenBranch {
 export interface BranchReader extends FeatureIndex, StepIndex {
   open(projectId: string, branch: string): Promise<OpenBranch | RefusedAnswer>;
   /** Returns the files of a commit below a folder such as `features/`. */
-  files(at: Place, folder: string): Promise<readonly TreeFile[]>;
+  files(at: ProjectCommit, folder: string): Promise<readonly TreeFile[]>;
   /** Returns a text file of a commit; null if there is none. `text` is null if the file is not UTF-8. */
-  textFile(at: Place, path: string): Promise<{ blob: string; text: string | null } | null>;
+  textFile(at: ProjectCommit, path: string): Promise<{ blob: string; text: string | null } | null>;
 }
 
 /** Bytes of kept trees. A project of 1,000 files has about 200 kB. */
 const keptBytes = 32 * 1024 * 1024;
 
 /** @param texts cache for the scenarios of the features that are parsed */
-export function createBranchReader(git: CommitFiles, texts?: KeptScenarioTexts): BranchReader {
+export function createBranchReader(git: CommitFiles, texts?: CachedScenarioTexts): BranchReader {
   const trees = createCache<readonly TreeFile[]>({ bytes: keptBytes, bytesOf: bytesOfTree });
-  const files = (at: Place, folder: string) =>
+  const files = (at: ProjectCommit, folder: string) =>
     trees.getOrMake(`${at.projectId}:${at.commit}:${folder}`, () =>
       git.list(at.projectId, at.commit, folder),
     );

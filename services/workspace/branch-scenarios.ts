@@ -3,7 +3,7 @@ import type {
   BranchScenarios,
   MalformedFeature,
 } from '#contracts/executions/branch-scenarios';
-import { scenariosOf } from '#services/foundation/gherkin/index';
+import { placedScenariosOf } from '#services/foundation/gherkin/index';
 import type { GitStore, TreeFile } from '#services/foundation/git/index';
 import { createCache } from './cache';
 import { shortName } from './features/feature-path';
@@ -19,11 +19,11 @@ type Listing = Extract<BranchScenarios, { status: true }>;
 
 /** Lists all scenarios of a branch at its tip, for executions, which choose scenarios by tag. */
 export function createBranchScenarios(git: GitStore) {
-  const kept = createCache<Listing>({ bytes: keptBytes, bytesOf: bytesOfListing });
+  const cache = createCache<Listing>({ bytes: keptBytes, bytesOf: bytesOfListing });
   return async (projectId: string, branch: string): Promise<BranchScenarios> => {
     const commit = await git.tip(projectId, branch);
     if (!commit) return { status: false, error: `The project has no branch named "${branch}".` };
-    return kept.getOrMake(`${projectId}:${commit}`, async () => {
+    return cache.getOrMake(`${projectId}:${commit}`, async () => {
       const files = (await git.list(projectId, commit, 'features/')).filter(({ path }) =>
         path.endsWith('.feature'),
       );
@@ -74,14 +74,14 @@ function featureOf(
   }
   if (text === null || !parsed.feature) return { scenarios: [] };
   const featureName = parsed.feature.name || feature.split('/').at(-1) || uri;
-  const placed = scenariosOf(text, parsed.feature, parsed.comments);
+  const placed = placedScenariosOf(text, parsed.feature, parsed.comments);
   return {
-    scenarios: placed.map((one, scenarioIndex) => ({
+    scenarios: placed.map((scenario, scenarioIndex) => ({
       feature,
       scenarioIndex,
-      scenario: one.scenario.name,
-      tags: one.tags,
-      runs: runsOf(one).map((run) => ({ uri, featureName, ...run })),
+      scenario: scenario.scenario.name,
+      tags: scenario.tags,
+      runs: runsOf(scenario).map((run) => ({ uri, featureName, ...run })),
     })),
   };
 }

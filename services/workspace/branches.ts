@@ -1,11 +1,11 @@
 import type { RemoteFailure } from '#services/foundation/git/index';
-import { noBranch, noWorkspace, refused, type RefusedAnswer, notPushed } from './answers';
+import { noBranch, noWorkspace, refuseAnswer, type RefusedAnswer, notPushed } from './answers';
 import type { WorkspaceDeps, WorkspaceHandler } from './deps';
 import { notAuthorised } from './remote/git-gate';
 import { syncBranch } from './remote/sync-branch';
 import { findLastActive, forgetBranch } from './repository';
 
-const taken = refused('taken', 'A branch with this name already exists.');
+const taken = refuseAnswer('taken', 'A branch with this name already exists.');
 
 // Handlers of branches. Only projects with a private repository can have branches other than main
 // (docs/rules/projects.md, Branches).
@@ -35,9 +35,9 @@ export const createBranch: WorkspaceHandler<'createBranch'> = async (
 ) => {
   const { git, remoteOf } = deps;
   const name = newBranch.trim();
-  if (sourceBranch === '' || name === '') return refused('input', 'Please fill in all fields.');
+  if (sourceBranch === '' || name === '') return refuseAnswer('input', 'Please fill in all fields.');
   if (!project.privateRepo) {
-    return refused('not-private', 'Branches need a private repository. This project has only main.');
+    return refuseAnswer('not-private', 'Branches need a private repository. This project has only main.');
   }
   if (!(await git.exists(projectId))) return noWorkspace;
   const remote = await remoteOf(projectId, user.userId);
@@ -57,7 +57,7 @@ export const createBranch: WorkspaceHandler<'createBranch'> = async (
   if (result === 'no-source') return noBranch(sourceBranch);
   if (result === 'taken') return taken;
   if (result === 'bad-name') {
-    return refused(
+    return refuseAnswer(
       'name',
       'A branch name cannot contain spaces, .. or any of ~ ^ : ? * [ \\ and cannot start with -',
     );
@@ -71,7 +71,7 @@ export const deleteBranch: WorkspaceHandler<'deleteBranch'> = async (
   { user },
 ) => {
   const { git, remoteOf, database, onRenamed } = deps;
-  if (branch === 'main') return refused('main', 'The main branch cannot be deleted.');
+  if (branch === 'main') return refuseAnswer('main', 'The main branch cannot be deleted.');
   if (!(await git.exists(projectId))) return noWorkspace;
   const remote = await remoteOf(projectId, user.userId);
   if (remote === null) return noBranch(branch);

@@ -39,8 +39,8 @@ export async function createWorkspace(
   // The template's environment has an address of its own. Replace it with that of the running shop.
   const shop = { name: 'demo', baseUrl: demoShop.baseUrl };
   const files = filesAbout({ name, environments: [shop], demo: true }, templates.demo);
-  const own = environmentFile(shop);
-  const pointed = files.map((file) => (file.path === own.path ? own : file));
+  const templateFile = environmentFile(shop);
+  const pointed = files.map((file) => (file.path === templateFile.path ? templateFile : file));
   await git.create(projectId, pointed, author);
 }
 

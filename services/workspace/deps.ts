@@ -3,7 +3,7 @@ import type { workspace } from '#contracts/workspace';
 import type { Identity } from '#services/foundation/calls/caller';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
-import type { Handler } from '#services/foundation/calls/bind-handlers';
+import type { CallHandler } from '#services/foundation/calls/bind-handlers';
 import type { Handlers } from '#services/foundation/calls/endpoint';
 import type { GitStore } from '#services/foundation/git/index';
 import type { WriteQueue } from '#services/foundation/git/write-queue';
@@ -64,7 +64,7 @@ export interface WorkspaceDeps extends Omit<WorkspaceServiceDeps, 'git' | 'remot
 
 export type WorkspaceHandlers = Handlers<typeof workspace>;
 /** Answers one call of the workspace service. */
-export type WorkspaceHandler<Name extends keyof typeof workspace, Deps = WorkspaceDeps> = Handler<
+export type WorkspaceHandler<Name extends keyof typeof workspace, Deps = WorkspaceDeps> = CallHandler<
   typeof workspace,
   Name,
   Deps

@@ -48,7 +48,7 @@ export { createWorkspace } from './create-workspace';
 export { createGeneratedCode } from './generated';
 export { createFixedCode, createHealedCode } from './healed';
 export type { CreateWorkspaceDeps, TemplateFile, Templates, WorkspaceServiceDeps } from './deps';
-export { environmentOf, planScenarios } from './plan';
+export { findEnvironmentNamed, planScenarios } from './plan';
 export { createRecordingPlaces } from './recorded/place';
 export { createExploredSuites } from './explored/suite';
 export { createRecordedScenarios } from './recorded/save';

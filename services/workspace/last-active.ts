@@ -1,9 +1,9 @@
 import { isUsable, whyNotUsable } from '#domain/environments/environment';
 import { isSafePath } from '#services/foundation/git/index';
-import { refused } from './answers';
+import { refuseAnswer } from './answers';
 import type { WorkspaceHandler } from './deps';
 import { noSuchEnvironment } from './environments/handlers';
-import { readEnvironment } from './environments/environment-files';
+import { readEnvironmentFile } from './environments/environment-files';
 import { findLastActive, rememberExpanded, rememberLastActive } from './repository';
 
 // Handlers that remember where a user works.
@@ -18,7 +18,7 @@ export const updateLastUpdated: WorkspaceHandler<'updateLastUpdated'> = async (
   const { expand = [], collapse = [] } = body;
   const opened = [...(expandedFolders ?? []), ...expand, ...collapse];
   if (![...opened, lastActiveFolder ?? [], [lastActiveFeature ?? '']].every(isPlace)) {
-    return refused('name', 'There is no such folder or feature.');
+    return refuseAnswer('name', 'There is no such folder or feature.');
   }
   const whose = { projectId, userId: user.userId };
   await rememberLastActive(database, whose, {
@@ -47,9 +47,9 @@ export const updateLastActiveWorkspace: WorkspaceHandler<'updateLastActiveWorksp
   const at = await reader.open(projectId, branch ?? last.branch ?? 'main');
   if (!at.status) return at;
   if (name !== undefined) {
-    const stored = await readEnvironment(git, at, name);
+    const stored = await readEnvironmentFile(git, at, name);
     if (!stored) return noSuchEnvironment(name);
-    if (!isUsable(stored.found)) return refused('refused', whyNotUsable(name, stored.found));
+    if (!isUsable(stored.found)) return refuseAnswer('refused', whyNotUsable(name, stored.found));
   }
   await rememberLastActive(database, whose, {
     environment: name,

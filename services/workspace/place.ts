@@ -1,5 +1,5 @@
 /** A commit of a project's repository. */
-export interface Place {
+export interface ProjectCommit {
   projectId: string;
   commit: string;
 }

@@ -6,13 +6,13 @@ import { brokenFileName } from '#contracts/runs/stand-ins';
 import type { GitStore } from '#services/foundation/git/index';
 import {
   exampleRows,
-  fillPlaceholders,
-  scenariosOf,
+  fillExampleColumns,
+  placedScenariosOf,
   type ParsedFeature,
   type PlacedScenario,
 } from '#services/foundation/gherkin/index';
 import { authorOf } from './remote/write';
-import { readEnvironment } from './environments/environment-files';
+import { readEnvironmentFile } from './environments/environment-files';
 import { featureNameOf, featurePath, shortName } from './features/feature-path';
 import { stepFolder } from './steps/step-index';
 import { filesProblem } from './steps/upload';
@@ -60,7 +60,7 @@ export async function planScenarios(
       error = planned;
       break;
     }
-    for (const one of planned) scenarios.push(one);
+    for (const scenario of planned) scenarios.push(scenario);
     await yielded();
   }
   if (error !== undefined) return { status: false, error };
@@ -89,14 +89,14 @@ function commitUnsaved(git: GitStore, repo: string, base: string, { runId, files
 }
 
 /** Looks up an environment of a branch by its name. */
-export async function environmentOf(
+export async function findEnvironmentNamed(
   { git }: { git: GitStore },
   projectId: string,
   branch: string,
   name: string,
 ): Promise<FoundEnvironment<Environment>> {
   const commit = await git.tip(projectId, branch);
-  const stored = commit ? await readEnvironment(git, { projectId, commit }, name) : null;
+  const stored = commit ? await readEnvironmentFile(git, { projectId, commit }, name) : null;
   return stored?.found ?? null;
 }
 
@@ -114,9 +114,9 @@ function wantedFeatures(refs: readonly ScenarioRef[], all: string[]): Map<string
     const names = wanted.get(path);
     if (scenario === undefined || names === null) wanted.set(path, null);
     else {
-      const known = names?.get(scenario);
-      const every = rows === undefined || known === null;
-      wanted.set(path, (names ?? new Map()).set(scenario, every ? null : [...(known ?? []), ...rows]));
+      const existing = names?.get(scenario);
+      const every = rows === undefined || existing === null;
+      wanted.set(path, (names ?? new Map()).set(scenario, every ? null : [...(existing ?? []), ...rows]));
     }
   }
   return wanted;
@@ -136,9 +136,9 @@ export function planFeature(
   const broken = brokenFile(uri, parsed);
   if (text === null || broken) return broken ? [broken] : [];
   const { feature, comments } = parsed;
-  const all = feature ? scenariosOf(text, feature, comments) : [];
-  const known = new Set(all.map(({ scenario }) => scenario.name));
-  const unknown = [...(wanted?.keys() ?? [])].find((name) => !known.has(name));
+  const all = feature ? placedScenariosOf(text, feature, comments) : [];
+  const existing = new Set(all.map(({ scenario }) => scenario.name));
+  const unknown = [...(wanted?.keys() ?? [])].find((name) => !existing.has(name));
   if (unknown !== undefined) return `There is no scenario "${unknown}" in ${uri}.`;
 
   const chosen = all.filter(({ scenario }) => wanted === null || wanted.has(scenario.name));
@@ -165,7 +165,7 @@ function rowProblem(
   { uri, name }: { uri: string; name: string },
 ): string | null {
   for (const { line, values } of rows) {
-    const run = runs.find((one) => one.line === line);
+    const run = runs.find((scenario) => scenario.line === line);
     const isSame =
       run &&
       (!values ||
@@ -209,7 +209,7 @@ export function runsOf({
   }
   return exampleRows(scenario).map((row) => ({
     line: row.line,
-    scenarioName: fillPlaceholders(scenario.name, row.parameters),
+    scenarioName: fillExampleColumns(scenario.name, row.parameters),
     tags: [...new Set([...tags, ...row.tags])],
     parameters: row.parameters,
   }));

@@ -45,7 +45,7 @@ export async function rememberLastActive(
   await insert.onConflictDoUpdate({ target, set: choice });
 }
 
-const mostExpanded = 200;
+const maxExpanded = 200;
 
 /** Opens and closes paths of the tree. The most recently opened paths come first. */
 export async function rememberExpanded(
@@ -63,7 +63,7 @@ export async function rememberExpanded(
         expanded: sql`array(
           select path from unnest(${sql.param(expand)}::text[] || ${expanded}) with ordinality as open (path, place)
           where path <> all(${sql.param(collapse)}::text[])
-          group by path order by min(place) limit ${mostExpanded})`,
+          group by path order by min(place) limit ${maxExpanded})`,
       },
     });
 }

@@ -1,7 +1,7 @@
-import type { RowsLeft } from '#contracts/workspace';
+import type { RemainingRows } from '#contracts/workspace';
 import type { PlacedScenario } from '#services/foundation/gherkin/index';
 import { createCache, type Cache } from './cache';
-import { askedOf, type StepTexts } from './steps/asked-texts';
+import { requestedTextsOf, type StepTexts } from './steps/asked-texts';
 
 /** A scenario with the texts that are matched with definitions. */
 export interface ScenarioTexts {
@@ -10,20 +10,20 @@ export interface ScenarioTexts {
   line: number;
   /** Texts of the steps, background steps first. */
   steps: readonly StepTexts[];
-  rowsLeft?: RowsLeft;
+  rowsLeft?: RemainingRows;
 }
 
 /** Keeps the scenarios of feature files by blob. Code that parses a file adds them for later readers. */
-export type KeptScenarioTexts = Cache<readonly ScenarioTexts[]>;
+export type CachedScenarioTexts = Cache<readonly ScenarioTexts[]>;
 
 /** Bytes of kept texts. A feature has about 2 kB. */
 const keptBytes = 12 * 1024 * 1024;
 
-export const keepScenarioTexts = (): KeptScenarioTexts => createCache({ bytes: keptBytes, bytesOf });
+export const keepScenarioTexts = (): CachedScenarioTexts => createCache({ bytes: keptBytes, bytesOf });
 
 export function scenarioTextsOf(scenarios: readonly PlacedScenario[]): ScenarioTexts[] {
   return scenarios.map(({ scenario, background }) => {
-    const { texts, rowsLeft } = askedOf({ scenario });
+    const { texts, rowsLeft } = requestedTextsOf({ scenario });
     return {
       name: scenario.name,
       line: scenario.location.line,

@@ -1,6 +1,6 @@
-import type { BrokenFeature, RowsLeft, UnwrittenScenario } from '#contracts/workspace';
+import type { BrokenFeature, RemainingRows, UnwrittenScenario } from '#contracts/workspace';
 import { forEachYielding } from '#services/foundation/threads/yield';
-import type { Place } from './branch-reader';
+import type { ProjectCommit } from './branch-reader';
 import { createCache, type Cache } from './cache';
 import type { WorkspaceDeps, WorkspaceHandler } from './deps';
 import { shortName } from './features/feature-path';
@@ -20,11 +20,11 @@ interface Unwritten {
 export interface ScenarioMark {
   /** Number of steps without code; undefined if all have code. */
   unwritten?: number;
-  rowsLeft?: RowsLeft;
+  rowsLeft?: RemainingRows;
 }
 
 /** Scenarios of a file with steps without code, or with rows that were left out. */
-type Told = { name: string; line: number; steps: number; unwritten: string[]; rowsLeft?: RowsLeft }[];
+type Told = { name: string; line: number; steps: number; unwritten: string[]; rowsLeft?: RemainingRows }[];
 
 /** Bytes kept for one state of step code. Most files have code for all steps. */
 const toldBytes = 8 * 1024 * 1024;
@@ -35,7 +35,7 @@ const bytesOfTold = (told: Told) =>
     150,
   );
 
-export type UnwrittenReading = (at: Place) => Promise<Unwritten>;
+export type UnwrittenReading = (at: ProjectCommit) => Promise<Unwritten>;
 
 const keptCommits = 16;
 /** Finds the steps of a branch without code. Keeps the results of the commits that were last read. */
@@ -43,7 +43,7 @@ export function createUnwrittenReading(
   { reader }: Pick<WorkspaceDeps, 'reader'>,
   written: WrittenSteps,
 ): UnwrittenReading {
-  const kept = createCache<Unwritten>({ entries: keptCommits });
+  const cache = createCache<Unwritten>({ entries: keptCommits });
   const told = new WeakMap<StepLibrary, Cache<Told>>();
 
   /** Returns the scenarios without code of each file. While step code stays the same, only new files are read. */
@@ -72,7 +72,7 @@ export function createUnwrittenReading(
     return all;
   }
 
-  async function read(at: Place): Promise<Unwritten> {
+  async function read(at: ProjectCommit): Promise<Unwritten> {
     const [features, library, files] = await Promise.all([
       reader.features(at),
       reader.stepLibrary(at),
@@ -106,7 +106,7 @@ export function createUnwrittenReading(
     };
   }
 
-  return (at) => kept.getOrMake(`${at.projectId}:${at.commit}`, () => read(at));
+  return (at) => cache.getOrMake(`${at.projectId}:${at.commit}`, () => read(at));
 }
 
 type Deps = Pick<WorkspaceDeps, 'reader'> & { unwrittenOf: UnwrittenReading };

@@ -1,4 +1,4 @@
-import { scenariosOf } from '#services/foundation/gherkin/index';
+import { placedScenariosOf } from '#services/foundation/gherkin/index';
 import { forEachYielding } from '#services/foundation/threads/yield';
 import { createCache, type Cache } from './cache';
 import type { WorkspaceDeps } from './deps';
@@ -6,10 +6,10 @@ import { readFeatureFiles, type FeatureReading } from './reading/feature-reading
 import {
   keepScenarioTexts,
   scenarioTextsOf,
-  type KeptScenarioTexts,
+  type CachedScenarioTexts,
   type ScenarioTexts,
 } from './scenario-texts';
-import { isWritten, type StepTexts } from './steps/asked-texts';
+import { hasCode, type StepTexts } from './steps/asked-texts';
 import { textsTogether, type StepLibrary } from './steps/library';
 
 /** Bytes of kept answers of a library: about 90,000 texts. */
@@ -33,16 +33,16 @@ export interface WrittenSteps {
  */
 export function createWrittenSteps(
   { git }: Pick<WorkspaceDeps, 'git'>,
-  parsed: KeptScenarioTexts = keepScenarioTexts(),
+  parsed: CachedScenarioTexts = keepScenarioTexts(),
 ): WrittenSteps {
   const answers = new WeakMap<StepLibrary, Cache<Answer>>();
 
   return {
     async scenarios(projectId, blobs) {
-      const known = new Map(blobs.map((blob) => [blob, parsed.get(blob)]));
-      const unknown = [...known].flatMap(([blob, found]) => (found ? [] : [blob]));
+      const existing = new Map(blobs.map((blob) => [blob, parsed.get(blob)]));
+      const unknown = [...existing].flatMap(([blob, found]) => (found ? [] : [blob]));
       const contents = unknown.length > 0 ? await git.readMany(projectId, unknown) : [];
-      const all = new Map([...known].map(([blob, found]) => [blob, found ?? []]));
+      const all = new Map([...existing].map(([blob, found]) => [blob, found ?? []]));
       await readFeatureFiles(textsReading, contents, (blob, { answer: found, lasts }) => {
         all.set(blob, found);
         if (lasts) parsed.set(blob, found);
@@ -58,21 +58,21 @@ export function createWrittenSteps(
       const unknown: string[] = [];
       // Read all known answers first: new answers may push them out of the cache.
       await forEachYielding(texts, (text) => {
-        const known = answered.get(text);
-        if (!known) unknown.push(text);
-        else if (known.isWritten) written.add(text);
+        const answer = answered.get(text);
+        if (!answer) unknown.push(text);
+        else if (answer.isWritten) written.add(text);
       });
       const anyStub = library.definitions.some(({ stub }) => stub !== null);
       const together = textsTogether(library);
       const goes = Array.from({ length: Math.ceil(unknown.length / together) }, (_, go) => go * together);
       await forEachYielding(goes, (first) => {
-        const asked = unknown.slice(first, first + together);
-        const matched = library.matchedAmong(asked);
+        const requested = unknown.slice(first, first + together);
+        const matched = library.matchedAmong(requested);
         const matches = anyStub ? library.matchingEach(matched) : null;
         const withCode = new Set(
-          matches ? matched.filter((text) => isWritten(matches.get(text) ?? [])) : matched,
+          matches ? matched.filter((text) => hasCode(matches.get(text) ?? [])) : matched,
         );
-        for (const text of asked) {
+        for (const text of requested) {
           const is = withCode.has(text);
           if (is) written.add(text);
           answered.set(text, { text, isWritten: is });
@@ -92,7 +92,7 @@ export function unwrittenIn(steps: readonly StepTexts[], written: ReadonlySet<st
 export const textsReading: FeatureReading<null, ScenarioTexts[]> = {
   name: 'texts',
   read: ({ text, parsed: { feature, comments } }) =>
-    feature ? scenarioTextsOf(scenariosOf(text ?? '', feature, comments)) : [],
+    feature ? scenarioTextsOf(placedScenariosOf(text ?? '', feature, comments)) : [],
 };
 
 /** Approximate: most of it is the cache's own need for each answer. */

@@ -41,11 +41,11 @@ export function unknownDocuments(texts: Text[], documents: Text[]): string[] {
         ? [`${path}: names "${found[0]}", which is not in this repository; docs/rules has the rules`]
         : []),
       ...[...onOneLine.matchAll(named)].flatMap(({ 0: document, index }) => {
-        const known = headings.get(document);
-        if (!known) return [`${path}: names ${document}, which is not there`];
+        const existing = headings.get(document);
+        if (!existing) return [`${path}: names ${document}, which is not there`];
         const section = /^, (?!docs\/)(.{1,60})/.exec(onOneLine.slice(index + document.length))?.[1];
         if (!document.startsWith('docs/rules/') || section === undefined) return [];
-        return known.some((heading) => section === heading || isBegin(heading, section))
+        return existing.some((heading) => section === heading || isBegin(heading, section))
           ? []
           : [`${path}: names a section of ${document} which it does not have: ${section}`];
       }),

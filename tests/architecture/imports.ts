@@ -16,7 +16,7 @@ const packagesOfUi =
   /^(react|react-dom|@remix-run\/react|@mantine\/\w+|@tabler\/icons|@monaco-editor\/react|monaco-editor|@cucumber\/gherkin|diff|date-fns|remix-utils\/use-hydrated)(\/|$)/;
 
 /** Most source files of app/platform: the base of every page, not for code that two pages share. */
-const mostOfPlatform = 12;
+const maxPlatformFiles = 12;
 
 /** Services that may import the runs service, because they answer a part of its contract and use its tables. */
 const partsOfRuns = ['service/import', 'service/map', 'service/code-review'];
@@ -94,9 +94,9 @@ function rank(layer: string): number {
 export function importsAgainstDirection(sources: Source[]): string[] {
   const platform = sources.filter(({ path }) => path.startsWith('app/platform/') && !isTest(path)).length;
   const crowded =
-    platform > mostOfPlatform
+    platform > maxPlatformFiles
       ? [
-          `app/platform: ${platform} files, at most ${mostOfPlatform}; others belong to the part that needs them`,
+          `app/platform: ${platform} files, at most ${maxPlatformFiles}; others belong to the part that needs them`,
         ]
       : [];
   return crowded.concat(
@@ -105,9 +105,9 @@ export function importsAgainstDirection(sources: Source[]): string[] {
       if (from === null)
         return [`${source.path}: no place of the layout (tests/architecture/imports.ts lists the folders)`];
       if (isTest(source.path)) return [];
-      return source.imports.flatMap((one) => {
+      return source.imports.flatMap((entry) => {
         const problem =
-          one.target === null ? foreignPackage(from, source.path, one) : wrongDirection(from, one);
+          entry.target === null ? foreignPackage(from, source.path, entry) : wrongDirection(from, entry);
         return problem ? [`${source.path}: ${problem}`] : [];
       });
     }),

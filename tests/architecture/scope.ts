@@ -53,9 +53,9 @@ function problemOf({ path }: Source, node: ts.Node): string[] {
 
 function isPost({ attributes }: ts.JsxOpeningElement): boolean {
   return attributes.properties.some(
-    (one) =>
-      ts.isJsxAttribute(one) &&
-      one.name.getText() === 'method' &&
-      /post/i.test(one.initializer?.getText() ?? ''),
+    (property) =>
+      ts.isJsxAttribute(property) &&
+      property.name.getText() === 'method' &&
+      /post/i.test(property.initializer?.getText() ?? ''),
   );
 }

@@ -10,13 +10,13 @@ type Sheet = Pick<Source, 'path' | 'text'>;
  * says so, as for the compiler a style sheet has every name.
  */
 export function unknownClasses(sources: Pick<Source, 'path' | 'tree'>[], sheets: Sheet[]): string[] {
-  const known = new Map(sheets.map(({ path, text }) => [path, classesOf(text)]));
+  const existing = new Map(sheets.map(({ path, text }) => [path, classesOf(text)]));
   return sources.flatMap(({ path, tree }) => {
     const imported = sheetsOf(path, tree);
     return [...nodesBelow(tree)].flatMap((node) => {
       if (!ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression)) return [];
       const sheet = imported.get(node.expression.text);
-      if (!sheet || known.get(sheet)?.has(node.name.text)) return [];
+      if (!sheet || existing.get(sheet)?.has(node.name.text)) return [];
       return [`${path}: ${sheet} has no class ${node.name.text}`];
     });
   });

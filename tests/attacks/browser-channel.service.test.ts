@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { treeOf } from '#services/foundation/processes/process-tree';
 import { BrowserProcess } from '#services/worker/browser-process';
 import { crashed } from '#services/worker/browser-source';
-import { startSite, steps, type Site } from '#services/worker/testing';
+import { startSite, steps, type TestSite } from '#services/worker/testing';
 import { setStage, type Stage } from '#services/worker/testing.stage';
 
 /**
@@ -67,7 +67,7 @@ if (when !== 'at once') channel.send({ type: 'ready', path: '/abc' });
 await attacks[name]?.();
 `;
 
-let site: Site;
+let site: TestSite;
 let stage: Stage;
 beforeAll(async () => {
   let visits = 0;

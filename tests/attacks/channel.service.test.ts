@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isolationHere, startSite, steps, type Recorded, type Site } from '#services/worker/testing';
+import { isolationHere, startSite, steps, type Recorded, type TestSite } from '#services/worker/testing';
 import { setStage, type Stage } from '#services/worker/testing.stage';
 import type { Isolation } from '#services/worker/isolation';
 
@@ -142,7 +142,7 @@ async function modes(): Promise<Isolation[]> {
 }
 
 describe.each(await modes())('with the isolation $kind', (isolation) => {
-  let site: Site;
+  let site: TestSite;
   let stage: Stage;
   const results = new Map<string, { attacked: Recorded; next: Recorded }>();
   let grown = 0;

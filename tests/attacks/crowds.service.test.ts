@@ -72,7 +72,7 @@ test('forty clones at the same moment all succeed', async () => {
       env: { ...env, NODE_ENV: 'test' },
     });
   const cloned = await Promise.allSettled(Array.from({ length: 40 }, clone));
-  expect(cloned.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))).toEqual([]);
+  expect(cloned.flatMap((item) => (item.status === 'rejected' ? [String(item.reason)] : []))).toEqual([]);
 });
 
 test('a service is told when a caller has gone away before its answer', async () => {

@@ -7,7 +7,7 @@ import {
   startSite,
   steps,
   type Recorded,
-  type Site,
+  type TestSite,
 } from '#services/worker/testing';
 import { setStage, type Stage } from '#services/worker/testing.stage';
 
@@ -70,7 +70,7 @@ for (const { mode, isolation, skipped } of modes) {
   describe.skipIf(skipped)(`with ${title}`, () => {
     // What is the same in both modes.
     const onceOnly = it.skipIf(mode === 'fallback' && bubblewrap.kind === 'bubblewrap');
-    let site: Site;
+    let site: TestSite;
     let stage: Stage;
     beforeAll(async () => {
       site = await startSite({ '/': '<h1>Shop</h1>' });

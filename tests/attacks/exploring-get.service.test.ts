@@ -149,12 +149,12 @@ const application = {
 
 test('activates nothing that changes data with GET, whatever its language, sign, style or address', async () => {
   const { url, asked } = await here.open(application);
-  const told = await exploreSite(here.browser, url);
-  expect(told.end.because).toBe('whole');
+  const log = await exploreSite(here.browser, url);
+  expect(log.end.because).toBe('whole');
   expect(changed(asked)).toEqual([]);
   expect(asked).toContain('GET /icons/delete.png');
   expect(
-    told
+    log
       .of('held')
       .map(({ held }) => held.path)
       .toSorted(),
@@ -162,7 +162,7 @@ test('activates nothing that changes data with GET, whatever its language, sign,
   expect(asked).toContain('GET /parts/delete-dialog.html');
   // It still gets around.
   expect(asked).toContain('GET /zoomed');
-  expect(told.visits.toSorted()).toEqual([
+  expect(log.visits.toSorted()).toEqual([
     '/',
     '/:lang/eskaerak',
     '/about',
@@ -171,15 +171,15 @@ test('activates nothing that changes data with GET, whatever its language, sign,
     '/orders',
     '/people',
   ]);
-  const rules = new Set(told.of('passed').map(({ passed }) => passed.rule));
+  const rules = new Set(log.of('passed').map(({ passed }) => passed.rule));
   for (const rule of ['words', 'address', 'attributes', 'code', 'language', 'nameless', 'dangerous'])
     expect(rules).toContain(rule);
 });
 
 test('activates what has no name or looks dangerous only if somebody asked, and never what names an act', async () => {
   const { url, asked } = await here.open(application);
-  const told = await exploreSite(here.browser, url, { settings: { unclear: true } });
-  expect(told.end.because).toBe('whole');
+  const log = await exploreSite(here.browser, url, { settings: { unclear: true } });
+  expect(log.end.because).toBe('whole');
   const paths = new Set(asked.map((request) => request.split(' ')[1]));
   for (const path of ['/n1', '/n2', '/n5', '/n6', '/s1', '/s3', '/s4']) expect(paths).toContain(path);
   expect(
@@ -199,11 +199,11 @@ test('follows no path that grows with every link, and says so', async () => {
             `<h1>${pathname}</h1>${'<hr>'.repeat(count++)}${links(`${'xyzuvwrst'[count % 9]!.repeat(4)}${'k'.repeat(count)}/`)}`,
           ),
   });
-  const told = await exploreSite(here.browser, url);
-  expect(told.end.because).toBe('whole');
-  expect(told.visits.length).toBeLessThan(15);
-  expect(told.passed.filter(({ because }) => because === 'growing').map(({ what }) => what)).toEqual(
+  const log = await exploreSite(here.browser, url);
+  expect(log.end.because).toBe('whole');
+  expect(log.visits.length).toBeLessThan(15);
+  expect(log.passed.filter(({ because }) => because === 'growing').map(({ what }) => what)).toEqual(
     expect.arrayContaining(['/a/a/a/*']),
   );
-  expect(told.end.reason).toMatch(/The path \/\S+\/\* and 1 more grow with every link\./);
+  expect(log.end.reason).toMatch(/The path \/\S+\/\* and 1 more grow with every link\./);
 });

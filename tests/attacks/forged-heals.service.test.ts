@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HealingMode } from '#contracts/worker/healing';
 import { setHealingStage, type HealingStage } from '../together/healing-stage.fixture';
-import { startSite, steps, type Site } from '#services/worker/testing';
+import { startSite, steps, type TestSite } from '#services/worker/testing';
 
 /**
  * Step code that forges reports of healing: it changes the messages of our code in its process before they are sealed,
@@ -180,7 +180,7 @@ const pages: Record<string, string> = {
   renamed: shop('Owner of the card', 'Town', 'Place your order'),
 };
 
-let site: Site;
+let site: TestSite;
 let stage: HealingStage;
 beforeAll(async () => {
   site = await startSite({ '/': (query) => pages[query] ?? '' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toldBeyondPlan } from '#services/worker/handle-job';
 import type { Isolation } from '#services/worker/isolation';
-import { isolationHere, startSite, steps, type Recorded, type Site } from '#services/worker/testing';
+import { isolationHere, startSite, steps, type Recorded, type TestSite } from '#services/worker/testing';
 import { setStage, type Stage } from '#services/worker/testing.stage';
 
 /**
@@ -147,7 +147,7 @@ const modes: { isolation: Isolation; made: typeof scenarios }[] =
       ];
 
 describe.each(modes)('with $isolation.kind', ({ isolation, made }) => {
-  let site: Site;
+  let site: TestSite;
   let stage: Stage;
   const results = new Map<string, Recorded>();
   let innocent: Recorded;

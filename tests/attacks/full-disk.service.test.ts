@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diskFull } from '#services/worker/ends';
 import type { Isolation } from '#services/worker/isolation';
-import { isolationHere, recorder, startSite, steps, type Site } from '#services/worker/testing';
+import { isolationHere, recorder, startSite, steps, type TestSite } from '#services/worker/testing';
 import { setStage, type Stage } from '#services/worker/testing.stage';
 import { testDatabase } from '#services/foundation/testing';
 import { noSmallDisk, smallDisk, type SmallDisk } from './small-disk.fixture';
@@ -37,7 +37,7 @@ const passing = files('await this.page.goto(this.baseUrl);');
 const patient = { stepTimeout: 60_000 };
 const timeout = 300_000;
 
-let site: Site;
+let site: TestSite;
 beforeAll(async () => void (site = await startSite({ '/': '<h1>Shop</h1>' })));
 afterAll(() => site.close());
 

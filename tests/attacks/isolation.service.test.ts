@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Isolation } from '#services/worker/isolation';
-import { isolationHere, startSite, steps, type Site } from '#services/worker/testing';
+import { isolationHere, startSite, steps, type TestSite } from '#services/worker/testing';
 import { setStage, type Stage } from '#services/worker/testing.stage';
 
 /**
@@ -250,7 +250,7 @@ When('all is tried', async function () {
 };
 
 describe.each(modes)('with $kind', (isolation) => {
-  let site: Site;
+  let site: TestSite;
   let stage: Stage;
   let outcomes: Map<string, string>;
   beforeAll(async () => {

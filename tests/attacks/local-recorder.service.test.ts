@@ -13,7 +13,7 @@ import type { KnownHosts } from '../../scripts/record/known-hosts';
 import { lend } from '../../scripts/record/lent-browser';
 import type { RecordingCommand, RecordingEvent } from '#contracts/worker/recording';
 import { browserExecutable } from '#services/worker/browser-executable';
-import { startSite, type Site } from '#services/worker/testing';
+import { startSite, type TestSite } from '#services/worker/testing';
 
 /**
  * A server that was taken over, an environment file that a member pushed, and a page that was opened all want the
@@ -25,7 +25,7 @@ const until = (is: () => unknown) => expect.poll(is, { timeout: 120_000 });
 const longest = 600_000;
 
 let browser: Browser;
-let site: Site;
+let site: TestSite;
 let secretFile: string;
 let folder: string;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ async function lent(path: string) {
     },
   };
   const contexts = new Set(browser.contexts());
-  const one = await lend(browser, {
+  const lentBrowser = await lend(browser, {
     baseUrl: site.baseUrl + path,
     viewport: { width: 600, height: 300 },
     language: 'en',
@@ -74,13 +74,14 @@ async function lent(path: string) {
   const page = context?.pages()[0];
   if (!context || !page) throw new Error('No page was opened.');
   onTestFinished(async () => {
-    await one.end();
+    await lentBrowser.end();
     await context.close();
   });
   await until(() => page.url()).not.toBe('about:blank');
   await until(() => events.some(({ type }) => type === 'picture')).toBe(true);
   await page.waitForLoadState('load');
-  const send = (...commands: RecordingCommand[]) => commands.forEach((command) => one.command(command));
+  const send = (...commands: RecordingCommand[]) =>
+    commands.forEach((command) => lentBrowser.command(command));
   const press = () => {
     const at = { x: 60, y: 60, button: 'left' as const, clicks: 1, modifiers: [] };
     send({ type: 'move', x: 60, y: 60 }, { type: 'down', ...at }, { type: 'up', ...at });
@@ -120,7 +121,7 @@ test.each([
   // The next command is carried out once the press was.
   send({ type: 'look' }, { type: 'open', url: `${site.baseUrl}/next` });
   await until(() => addresses()).toContain(`${site.baseUrl}/next`);
-  expect(addresses().filter((one) => !/^http|^about:blank$/.test(one))).toEqual([]);
+  expect(addresses().filter((entry) => !/^http|^about:blank$/.test(entry))).toEqual([]);
   expect(leaks(events)).toBe(false);
 });
 
@@ -168,7 +169,7 @@ test.each(['/', '/open', '/script'])(
     press();
     await until(() => reasons().join()).toMatch(/did not confirm the host/);
     expect(asked).toEqual([hostOf(other.baseUrl)]);
-    expect(addresses().filter((one) => one.startsWith(other.baseUrl))).toEqual([]);
+    expect(addresses().filter((entry) => entry.startsWith(other.baseUrl))).toEqual([]);
     expect(JSON.stringify(events)).not.toContain('"Other"');
   },
 );

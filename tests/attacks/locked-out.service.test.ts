@@ -137,6 +137,6 @@ test('signs in 200 times at the same moment with the right password', async () =
   const auth = await startAuth();
   await auth.signUp();
   const answers = await Promise.allSettled(Array.from({ length: 200 }, () => signIn(auth)));
-  const refused = answers.filter((one) => one.status === 'rejected' || !one.value.status);
+  const refused = answers.filter((answer) => answer.status === 'rejected' || !answer.value.status);
   expect(refused).toEqual([]);
 }, 120_000);

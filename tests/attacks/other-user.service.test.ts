@@ -14,7 +14,7 @@ import { openRelay, type Relay } from '#services/worker/remote/relay';
 import { makeFolder } from '#services/worker/runner-folders';
 import { spawnNode } from '#services/worker/sandbox';
 import { firstId, lastId, type SystemUser, type SystemUsers } from '#services/worker/system-users';
-import { makeBench, startSite, steps, type Bench, type Site } from '#services/worker/testing';
+import { makeBench, startSite, steps, type Bench, type TestSite } from '#services/worker/testing';
 import { setStage, type Stage } from '#services/worker/testing.stage';
 
 /**
@@ -236,12 +236,12 @@ describe.skipIf(lack !== undefined)(titled('step code as a user of its own', lac
     user.admit(checkout);
     expect(await stat(checkout)).toMatchObject({ gid: user.gid });
     const { uid, gid } = user;
-    const kept = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
+    const childProcess = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
       uid,
       gid,
       stdio: 'ignore',
     });
-    const ended = once(kept, 'exit');
+    const ended = once(childProcess, 'exit');
     await user.giveBack();
     expect(await ended).toEqual([null, 'SIGKILL']);
     await expect(stat(folder)).rejects.toThrow('ENOENT');
@@ -266,7 +266,7 @@ describe.skipIf(lack !== undefined)(titled('step code as a user of its own', lac
 });
 
 describe.skipIf(lackForBrowsers !== undefined)(titled('a run by users of their own', lackForBrowsers), () => {
-  let site: Site;
+  let site: TestSite;
   let stage: Stage;
   beforeAll(async () => {
     site = await startSite({ '/': '<h1>Shop</h1>' });
@@ -303,7 +303,7 @@ describe.skipIf(lackForBrowsers !== undefined)(titled('a run by users of their o
     await stage.worker.stop();
     // Not the numbers alone: they are free again, and other tests draw from the same.
     const after = await ofBoth();
-    expect(before.filter((one) => after.includes(one))).toEqual([]);
+    expect(before.filter((item) => after.includes(item))).toEqual([]);
   });
 });
 
@@ -314,7 +314,9 @@ async function lacksHere(): Promise<(string | undefined)[]> {
       await separateUsers(fallback, placeOf(bench)),
       await separateUsers(fallback, placeOf(bench, true)),
     ];
-    return found.map((one) => (one.kind === 'fallback' ? one.sameUser : 'there is a sandbox'));
+    return found.map((isolation) =>
+      isolation.kind === 'fallback' ? isolation.sameUser : 'there is a sandbox',
+    );
   } finally {
     await bench.remove();
   }

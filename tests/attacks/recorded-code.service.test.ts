@@ -4,7 +4,7 @@ import { stepFrom } from '#runner/recording/words';
 import { silentLog } from '#services/foundation/testing';
 import { createLentRecordings } from '#services/recordings/index';
 import { startRecordings } from '#services/recordings/recordings.fixture';
-import { stepsOf } from '#services/recordings/repository';
+import { stepsOfRecording } from '#services/recordings/repository';
 
 /** A recorder on a tester's machine tells steps whose code is its own. */
 
@@ -31,10 +31,10 @@ async function recorder() {
   const take = await lent.take(id, started.browser.key);
   if (!take) throw new Error('It was not let in.');
   const heard: object[] = [];
-  const own = take({ tell: (one) => void heard.push(one), close: () => undefined });
+  const recording = take({ tell: (one) => void heard.push(one), close: () => undefined });
   let number = 0;
   const tell = (step: object) =>
-    own.hear(JSON.stringify({ type: 'event', number: ++number, event: { type: 'step', step } }));
+    recording.hear(JSON.stringify({ type: 'event', number: ++number, event: { type: 'step', step } }));
   return { id, heard, tell, close: () => lent.close() };
 }
 
@@ -46,7 +46,7 @@ test('a step with code or a sentence of its own ends the recording, and becomes 
   const choices = [{ text: 'I click it', code, element: 'button' }];
   tell({ state: 'recorded', id: 0, keyword: 'When', choices, doubts: [] });
   await until(() => heard.at(-1)).toMatchObject({ type: 'over', because: 'refused' });
-  expect(await stepsOf(t.database.db, id)).toEqual([]);
+  expect(await stepsOfRecording(t.database.db, id)).toEqual([]);
   await close();
 });
 
@@ -57,7 +57,7 @@ test('what a step holds is data in the code that the server writes', async () =>
   const element = { role: 'button', hasOptions: false, ways };
   tell({ state: 'recorded', id: 0, saying: { act: 'click' }, element, doubts: [] });
   await until(() => heard.at(-1)).toMatchObject({ type: 'kept', upTo: 1 });
-  const [step] = await stepsOf(t.database.db, id);
+  const [step] = await stepsOfRecording(t.database.db, id);
   const lines = step?.state === 'recorded' ? step.choices.flatMap(({ code }) => code.lines) : [];
   expect(lines).toEqual([`await this.page.getByRole('button', { name, exact: true }).click();`]);
   await close();

@@ -154,7 +154,7 @@ async function drive({ token, ticket, key, inAddress = false }: Brings) {
   socket.on('connect_error', ({ message }) => said.push(message));
   // Until the connection to the recorder is open, no command could reach it.
   socket.on('linked', () => said.push('linked'));
-  await until(() => said.some((one) => typeof one === 'string')).toBe(true);
+  await until(() => said.some((item) => typeof item === 'string')).toBe(true);
   if (!said.includes('linked')) return said[0];
   heard.length = 0;
   socket.emit('drive');
@@ -163,7 +163,7 @@ async function drive({ token, ticket, key, inAddress = false }: Brings) {
   socket.emit('command', JSON.stringify({ type: 'drawn', picture: 7 }));
   await until(() => heard.map(({ type }) => type)).toContain('drawn');
   socket.disconnect();
-  const role = said.findLast((one) => typeof one === 'object') as object;
+  const role = said.findLast((item) => typeof item === 'object') as object;
   return { ...role, reached: heard.some(({ type }) => type === 'open') };
 }
 

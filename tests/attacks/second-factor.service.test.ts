@@ -69,7 +69,7 @@ test('set-up takes the password and a code, ends other sessions and stores nothi
   for (const text of [
     secret,
     ...on.recoveryCodes,
-    ...on.recoveryCodes.map((one) => one.replaceAll('-', '')),
+    ...on.recoveryCodes.map((code) => code.replaceAll('-', '')),
   ]) {
     expect(stored).not.toContain(text);
   }
@@ -89,7 +89,7 @@ test('accepts each code once, also of two uses at the same time', async () => {
   const next = codeAt(secret, auth.now());
   const pending = [await pendingOf(auth), await pendingOf(auth)];
   const answers = await Promise.all(
-    pending.map((one) => auth.as().confirmSignIn({ body: { pending: one, code: next } })),
+    pending.map((item) => auth.as().confirmSignIn({ body: { pending: item, code: next } })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([false, true]);
   // One of before the accepted one is refused as well, though the drift would allow it.
@@ -185,8 +185,8 @@ test('codes cannot be guessed without end, and a stranger does not lock the owne
     expect(await auth.as().confirmSignIn({ body: { pending, code: '000000' } })).toMatchObject(wrong);
   }
   // Neither another pending sign-in nor an open session gives more tries.
-  for (const one of [pending, await pendingOf(auth)]) {
-    await expect(auth.as().confirmSignIn({ body: { pending: one, code: code() } })).rejects.toMatchObject({
+  for (const item of [pending, await pendingOf(auth)]) {
+    await expect(auth.as().confirmSignIn({ body: { pending: item, code: code() } })).rejects.toMatchObject({
       httpStatus: 429,
     });
   }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { measured, shareOf } from '#domain/confidence';
-import type { Act, Intent, Kind } from '#runner/resolver/intent';
-import { nodesOf, type PlacedNode } from '#runner/resolver/nodes';
+import type { StepAct, StepIntent, Kind } from '#runner/resolver/intent';
+import { readNodes, type PlacedNode } from '#runner/resolver/nodes';
 import { chooseElement, rank } from '#runner/resolver/rank';
 import { normalized } from '#runner/resolver/similarity';
 import { startDemoShop } from '../../demo/index';
@@ -19,7 +19,7 @@ export const calibration: Bench = {
   name: 'calibration: the share of right elements at each score',
   async measure() {
     const cases = await allCases();
-    const chosen = cases.flatMap((one) => chose(one) ?? []);
+    const chosen = cases.flatMap((testCase) => chose(testCase) ?? []);
     return [byBand(cases.length, chosen), byWay(cases)];
   },
 };
@@ -27,7 +27,7 @@ export const calibration: Bench = {
 interface Case {
   nodes: PlacedNode[];
   target: PlacedNode;
-  intent: Intent;
+  intent: StepIntent;
   way: string;
   isThere: boolean;
 }
@@ -71,7 +71,7 @@ async function allCases(): Promise<Case[]> {
       const page = (await context.newPage()) as unknown as Page;
       await page.goto(url);
       await page.waitForLoadState('networkidle');
-      cases.push(...casesOf(await nodesOf(page), cases.length));
+      cases.push(...casesOf(await readNodes(page), cases.length));
       await context.close();
     }
     return cases;
@@ -83,7 +83,7 @@ async function allCases(): Promise<Case[]> {
 }
 
 /** The action for an element of a role, and the words that people use for the element. */
-const uses: Record<string, { act: Act; kinds: (Kind | undefined)[] }> = {
+const uses: Record<string, { act: StepAct; kinds: (Kind | undefined)[] }> = {
   button: { act: 'click', kinds: ['button', undefined, 'link'] },
   link: { act: 'click', kinds: ['link', undefined, 'button'] },
   tab: { act: 'click', kinds: ['tab', undefined, 'button'] },
@@ -111,7 +111,7 @@ function casesOf(nodes: PlacedNode[], before: number): Case[] {
       const at = before + cases.length;
       const kind = use.kinds[at % use.kinds.length];
       const isThere = at % 5 !== 4;
-      const intent: Intent = { act: use.act, name: { text: other, slot: 0 } };
+      const intent: StepIntent = { act: use.act, name: { text: other, slot: 0 } };
       if (kind) intent.kind = kind;
       cases.push({ nodes, target, intent, way, isThere });
     }
@@ -174,8 +174,8 @@ function byWay(cases: readonly Case[]) {
   return {
     columns: ['other words', 'cases', 'right', 'refused', 'wrong'],
     rows: ways.map((way) => {
-      const among = cases.filter((one) => one.way === way);
-      const found = among.flatMap((one) => chose(one) ?? []);
+      const among = cases.filter((testCase) => testCase.way === way);
+      const found = among.flatMap((testCase) => chose(testCase) ?? []);
       const right = found.filter(({ isRight }) => isRight).length;
       return [way, ...[among.length, right, among.length - found.length, found.length - right].map(String)];
     }),

@@ -31,7 +31,7 @@ export function exampleOf(schema: Schema | undefined, known: Known, name = ''): 
     const fields = Object.entries(schema.properties ?? {}).filter(
       ([field]) => schema.required?.includes(field) || field in known,
     );
-    return Object.fromEntries(fields.map(([field, one]) => [field, exampleOf(one, known, field)]));
+    return Object.fromEntries(fields.map(([field, entry]) => [field, exampleOf(entry, known, field)]));
   }
   if (type === 'array') return schema.items ? [exampleOf(schema.items, known)] : [];
   if (type === 'integer' || type === 'number') return 1;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { Memory } from '#runner/resolver/memory';
+import { PageMemory } from '#runner/resolver/memory';
 import type { Resolution } from '#runner/resolver/resolution';
 import { resolveStep } from '#runner/resolver/resolve';
 import { runCode } from '#runner/resolver/run-code';
@@ -23,7 +23,9 @@ export const checks: Bench = {
     const browser = await launchBrowser();
     try {
       const context = await browser.newContext({ locale: 'en-US' });
-      const hosts = new Set(Object.values(applications).filter((one) => typeof one === 'string'));
+      const hosts = new Set(
+        Object.values(applications).filter((application) => typeof application === 'string'),
+      );
       await context.route('**/*', (route) =>
         hosts.has(new URL(route.request().url()).origin) ? route.continue() : route.abort(),
       );
@@ -75,7 +77,7 @@ async function measureTrue(page: Page, applications: Applications) {
 }
 
 async function breakOnce(page: Page, baseUrl: string, check: TrueCheck): Promise<string[]> {
-  const memory = new Memory();
+  const memory = new PageMemory();
   if (check.before) {
     await open(page, baseUrl + check.before);
     await memory.look(page);
@@ -99,7 +101,7 @@ async function open(page: Page, url: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-function resolve(page: Page, baseUrl: string, text: string, before?: Memory): Promise<Resolution> {
+function resolve(page: Page, baseUrl: string, text: string, before?: PageMemory): Promise<Resolution> {
   return resolveStep({
     text,
     type: 'Outcome',
@@ -125,7 +127,7 @@ async function change(page: Page, how: Change): Promise<void> {
     if ('add' in wanted) document.body.insertAdjacentHTML('beforeend', wanted.add);
     if ('add' in wanted && wanted.add.includes('<table') && document.forms[0])
       document.forms[0].insertAdjacentHTML('beforeend', wanted.add);
-    if ('remove' in wanted) document.querySelectorAll(wanted.remove).forEach((one) => one.remove());
+    if ('remove' in wanted) document.querySelectorAll(wanted.remove).forEach((element) => element.remove());
     if ('set' in wanted) {
       const [css, property, value] = wanted.set;
       const element = document.querySelector(css);

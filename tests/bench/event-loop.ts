@@ -12,7 +12,7 @@ import { signIn } from './pages';
 import type { Table } from './table';
 
 /** Milliseconds that no call and no page may hold up the others. */
-const most = 100;
+const max = 100;
 const shown = 25;
 
 /**
@@ -34,11 +34,11 @@ export const eventLoop: Bench = {
       await fillProject(product.dataDir, owner.projectId, largestFiles());
       const asked = await allOf(product.url, owner);
       const measured: Measured[] = [];
-      for (const one of asked) {
-        const figures = await measure(one, meter);
+      for (const item of asked) {
+        const figures = await measure(item, meter);
         measured.push(figures);
         // The bench takes several minutes: prints slow calls as soon as they are found.
-        if (longestOf(figures) > most)
+        if (longestOf(figures) > max)
           console.error(`  ${measured.length} of ${asked.length}: ${told(figures)}`);
       }
       return [tableOf(measured)];
@@ -78,7 +78,7 @@ interface Measured {
 async function measure({ name, url, init }: Asked, meter: string): Promise<Measured> {
   const measured: Measured = { name, status: 0, blocks: [] };
   const { blocks } = measured;
-  while (blocks.length < 2 || (blocks.length < 5 && longestOf(measured) > most)) {
+  while (blocks.length < 2 || (blocks.length < 5 && longestOf(measured) > max)) {
     await readMeter(meter);
     measured.status = await answerOf(url, init);
     blocks.push((await readMeter(meter)).own);
@@ -196,18 +196,18 @@ function knownOf({ projectId }: OutsideProject, feature: string): Known {
 }
 
 function tableOf(measured: Measured[]): Table {
-  const worst = measured.toSorted((one, other) => longestOf(other) - longestOf(one));
-  const once = worst.filter((one) => longestOf(one) > most);
-  const over = once.filter((one) => usualOf(one) > most);
+  const worst = measured.toSorted((a, b) => longestOf(b) - longestOf(a));
+  const once = worst.filter((item) => longestOf(item) > max);
+  const over = once.filter((item) => usualOf(item) > max);
   const refused = measured.filter(({ status }) => status >= 400);
   if (over.length > 0) process.exitCode = 1;
   return {
     columns: ['', 'status', 'usual ms', 'each time'],
     rows: worst
       .slice(0, Math.max(shown, once.length))
-      .map((one) => [one.name, one.status, usualOf(one).toFixed(0), timesOf(one)]),
+      .map((item) => [item.name, item.status, usualOf(item).toFixed(0), timesOf(item)]),
     notes: [
-      `${measured.length} calls and pages; ${over.length} usually held up the event loop for more than ${most} ms${over.length > 0 ? ': FAILED' : ''}; ${once.length - over.length} more did so at least once`,
+      `${measured.length} calls and pages; ${over.length} usually held up the event loop for more than ${max} ms${over.length > 0 ? ': FAILED' : ''}; ${once.length - over.length} more did so at least once`,
       'usual: the median; asked twice, and five times where one of these was over',
       'ms: processor time of the main thread in the longest block; a small project was asked for the same before',
       `${refused.length} were refused (status 400 and above): for them only the refusal was measured`,
@@ -224,4 +224,4 @@ const longestOf = ({ blocks }: Measured) => Math.max(...blocks);
 
 /** The median; of two the longer. */
 const usualOf = ({ blocks }: Measured) =>
-  blocks.toSorted((one, other) => one - other)[Math.floor(blocks.length / 2)] ?? Number.NaN;
+  blocks.toSorted((a, b) => a - b)[Math.floor(blocks.length / 2)] ?? Number.NaN;

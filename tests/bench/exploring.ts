@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import type { ExplorationEvent } from '#contracts/worker/exploration';
 import { explore } from '#runner/exploring/explore';
-import type { StepWriter } from '#runner/exploring/suite/write-suite';
+import type { SuiteStepWriter } from '#runner/exploring/suite/write-suite';
 import { resolveStep } from '#runner/resolver/resolve';
 import { launchBrowser } from './browser';
 import type { Bench } from './measure';
@@ -64,7 +64,7 @@ async function told(page: Page, baseUrl: string): Promise<Timed[]> {
 }
 
 /** The step writer of runners, without their session. */
-const writerOf = (baseUrl: string): StepWriter => ({
+const writerOf = (baseUrl: string): SuiteStepWriter => ({
   worldOf: (page) => Object.defineProperty({ baseUrl }, 'page', { get: page }),
   async resolve(world, { text, type }, before) {
     const { page } = world as { page: Page };

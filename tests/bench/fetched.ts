@@ -18,7 +18,7 @@ export function fetchPage(url: string, cookie = ''): Promise<Fetched> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
     const headers = { 'accept-encoding': 'br, gzip', accept: 'text/html', cookie };
-    const asked = request(url, { agent, headers }, (response) => {
+    const requestedAt = request(url, { agent, headers }, (response) => {
       let bytes = 0;
       response.on('data', (part: Buffer) => (bytes += part.length));
       response.on('error', reject);
@@ -26,8 +26,8 @@ export function fetchPage(url: string, cookie = ''): Promise<Fetched> {
         resolve({ status: response.statusCode ?? 0, bytes, ms: performance.now() - began });
       });
     });
-    asked.on('error', reject);
-    asked.end();
+    requestedAt.on('error', reject);
+    requestedAt.end();
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { match, type Verdict } from '#runner/healing/match';
+import { match, type MatchVerdict } from '#runner/healing/match';
 import { launchBrowser } from './browser';
 import { collectAgainst } from './healing/against';
 import { startApplications } from './healing/applications';
@@ -150,7 +150,7 @@ function byApplication(name: string, how: string, judged: readonly Judged[], ski
       ...judged
         .filter(({ result }) => told.includes(result))
         .map(({ of, result, verdict }) => `${result}: ${of.title} → ${toldOf(verdict)}`),
-      ...skipped.map((one) => `not made: ${one}`),
+      ...skipped.map((item) => `not made: ${item}`),
     ],
   } satisfies Table;
 }
@@ -197,7 +197,7 @@ type Result = (typeof results)[number];
 
 interface Judged {
   of: HealingCase;
-  verdict: Verdict;
+  verdict: MatchVerdict;
   result: Result;
   ms: number;
 }
@@ -209,7 +209,7 @@ export function judge(of: HealingCase): Judged {
   return { of, verdict, result: resultOf(of, verdict), ms };
 }
 
-function resultOf({ expected, truths }: HealingCase, verdict: Verdict): Result {
+function resultOf({ expected, truths }: HealingCase, verdict: MatchVerdict): Result {
   if (verdict.outcome === 'healed') {
     const found = truths.includes(verdict.index) ? 'right' : 'wrong';
     return verdict.reserve === null ? found : `${found}, proposed`;
@@ -218,7 +218,7 @@ function resultOf({ expected, truths }: HealingCase, verdict: Verdict): Result {
   return expected === 'refuse' ? 'refused rightly' : 'missed';
 }
 
-export const toldOf = (verdict: Verdict): string =>
+export const toldOf = (verdict: MatchVerdict): string =>
   verdict.outcome === 'refused'
     ? verdict.reason
     : `the ${verdict.found.role} "${verdict.found.name}" at ${verdict.found.score.toFixed(2)}`;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { toldEvents } from '#contracts/executions/notifications';
+import { notifiedEvents } from '#contracts/executions/notifications';
 import {
   done,
   hasEnded,
@@ -118,9 +118,9 @@ const all: Journey[] = [
     before: 11,
     goal: 6,
     async walk({ page, product, press, follow }) {
-      const own = await outsideProject(product.url);
-      const report = await mailOfRedNightly(own, product.dataDir);
-      await signIn(page, own);
+      const project = await outsideProject(product.url);
+      const report = await mailOfRedNightly(project, product.dataDir);
+      await signIn(page, project);
       await follow('the failure, in the mail', () => page.goto(report));
       await page.getByText('Expected “de”. Received “en”.').first().waitFor();
       await press(link(page, 'Edit scenario'));
@@ -151,9 +151,9 @@ const all: Journey[] = [
     before: 17,
     goal: 9,
     async walk({ page, product, press }) {
-      const own = await outsideProject(product.url);
-      await signIn(page, own);
-      await page.goto(`/${own.projectId}/home`);
+      const project = await outsideProject(product.url);
+      await signIn(page, project);
+      await page.goto(`/${project.projectId}/home`);
       await press(link(page, 'Features'));
       await press(link(page, 'Generate'));
       await page.getByLabel('Feature name').fill('Sign in by words');
@@ -177,11 +177,11 @@ async function signIn(page: Page, { email }: OutsideProject) {
 }
 
 /** Runs a nightly execution that fails and mails its owner. @returns the failure's address from the mail */
-async function mailOfRedNightly(own: OutsideProject, dataDir: string): Promise<string> {
-  const { calls, projectId, email } = own;
+async function mailOfRedNightly(project: OutsideProject, dataDir: string): Promise<string> {
+  const { calls, projectId, email } = project;
   const { people } = done(await calls.executions.getNotifications({ query: { projectId } }));
   const notifications = {
-    events: [...toldEvents],
+    events: [...notifiedEvents],
     members: people.map(({ userId }) => userId),
     addresses: [],
   };

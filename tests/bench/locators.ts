@@ -32,7 +32,7 @@ const packages: readonly (readonly [name: string, version: string, ...paths: str
 ];
 
 /** Elements of one page. */
-const mostElements = 25;
+const maxElements = 25;
 
 const kinds = [
   'role and name',
@@ -74,10 +74,12 @@ export const locators: Bench = {
       const page = await context.newPage();
       const compared: Compared[] = [];
       const skipped: string[] = [];
-      for (const one of packages) {
-        const found = await comparePackage(page, one).catch((error: unknown) => String(error).split('\n')[0]);
+      for (const entry of packages) {
+        const found = await comparePackage(page, entry).catch(
+          (error: unknown) => String(error).split('\n')[0],
+        );
         if (Array.isArray(found)) compared.push(...found);
-        else skipped.push(`${one[0]}: ${found ?? ''}`);
+        else skipped.push(`${entry[0]}: ${found ?? ''}`);
       }
       return [tableOf(compared, skipped)];
     } finally {
@@ -96,7 +98,7 @@ async function comparePackage(
     for (const path of paths) {
       await page.goto(`${site.url}/${path}`, { waitUntil: 'load', timeout: 20_000 });
       await atRest(page);
-      const list = await page.evaluateHandle(elementsOf, mostElements);
+      const list = await page.evaluateHandle(elementsOf, maxElements);
       const count = await list.evaluate(({ length }) => length);
       for (let index = 0; index < count; index++) {
         const property = await list.evaluateHandle((found, at) => found[at] ?? null, index);
@@ -113,18 +115,18 @@ async function comparePackage(
 }
 
 /** Returns elements that a tester presses or fills, from all parts of the page. Runs in the page. */
-function elementsOf(most: number): Element[] {
+function elementsOf(max: number): Element[] {
   const wanted =
     'a[href],button,input:not([type=hidden]),select,textarea,summary,[role=button],[role=tab],[role=switch],[role=menuitem],[role=combobox],[role=slider],[onclick],td:not(:has(*)),h2';
-  const all = [...document.querySelectorAll(wanted)].filter((one) => {
-    const { width, height } = one.getBoundingClientRect();
+  const all = [...document.querySelectorAll(wanted)].filter((element) => {
+    const { width, height } = element.getBoundingClientRect();
     return (
-      width > 4 && height > 4 && one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      width > 4 && height > 4 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     );
   });
-  const step = Math.max(1, all.length / most);
+  const step = Math.max(1, all.length / max);
   return Array.from(
-    { length: Math.min(most, all.length) },
+    { length: Math.min(max, all.length) },
     (_, index) => all[Math.floor(index * step)] as Element,
   );
 }
@@ -138,8 +140,8 @@ async function compare(page: Page, at: string, element: ElementHandle<Element>):
   const target = await locate(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, options);
   if (!target || target.frame !== page.mainFrame() || target.tag === 'html' || target.tag === 'body')
     return [];
-  const told = await target.handle.evaluate((one) =>
-    (one as Element).outerHTML.replace(/\s+/g, ' ').slice(0, 120),
+  const told = await target.handle.evaluate((node) =>
+    (node as Element).outerHTML.replace(/\s+/g, ' ').slice(0, 120),
   );
   const [way] = target.ways;
   const normalized = await page.locator(target.path).normalize();
@@ -200,8 +202,8 @@ function tableOf(compared: readonly Compared[], skipped: readonly string[]) {
       `By path where Playwright needs none: ${share(needless.length)}. Goal: at most 3 %.`,
       `By path without a doubt: ${silent.length}. Goal: 0.`,
       ...needless.map(({ page, element, theirs }) => `${page}: ${element}: Playwright has ${theirs.code}`),
-      ...(process.env['SHOW'] ? compared.map((one) => JSON.stringify(one)) : []),
-      ...skipped.map((one) => `Skipped: ${one}`),
+      ...(process.env['SHOW'] ? compared.map((item) => JSON.stringify(item)) : []),
+      ...skipped.map((item) => `Skipped: ${item}`),
     ],
   };
 }

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { routeOf } from '#domain/pages/page-route';
 import { deriveMap } from '#services/map/derive';
-import type { Move, Sight } from '#services/map/derived-map';
+import type { StoredMove, StoredSight } from '#services/map/derived-map';
 import { startDemoShop } from '../../demo/index';
 import { launchBrowser } from './browser';
 import { servePackage, type Site } from './healing/package-site';
 import type { Bench } from './measure';
 
 /** Addresses of one application that are opened. */
-const most = 80;
+const max = 80;
 
 interface Application {
   name: string;
@@ -92,11 +92,11 @@ async function signIn(page: Page, url: string): Promise<void> {
 /** Opens every address of the application that a link leads to, none that ends a session. */
 async function visit(page: Page, { site: { url }, start }: Application) {
   const base = url.replace(/\/$/, '');
-  const sights: Sight[] = [];
-  const moves: Move[] = [];
-  const known = new Set([start]);
+  const sights: StoredSight[] = [];
+  const moves: StoredMove[] = [];
+  const existing = new Set([start]);
   const left = [start];
-  for (let next = left.shift(); next !== undefined && sights.length < most; next = left.shift()) {
+  for (let next = left.shift(); next !== undefined && sights.length < max; next = left.shift()) {
     const answer = await page.goto(base + next, { waitUntil: 'domcontentloaded' }).catch(() => null);
     const isPage = /html/.test(answer?.headers()['content-type'] ?? '');
     if (!answer || answer.status() >= 400 || !isPage) continue;
@@ -119,8 +119,8 @@ async function visit(page: Page, { site: { url }, start }: Application) {
         action: `click "${text}"`,
         visits: 1,
       });
-      if (known.has(address)) continue;
-      known.add(address);
+      if (existing.has(address)) continue;
+      existing.add(address);
       left.push(address);
     }
   }

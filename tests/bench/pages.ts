@@ -117,7 +117,7 @@ export async function signIn(url: string, { email, password }: OutsideProject): 
     body: new URLSearchParams({ email, password }),
     redirect: 'manual',
   });
-  const cookie = answer.headers.getSetCookie().find((one) => one.startsWith('session='));
+  const cookie = answer.headers.getSetCookie().find((item) => item.startsWith('session='));
   if (!cookie) throw new Error(`Sign-in answered ${answer.status}`);
   return cookie.split(';')[0] ?? '';
 }

@@ -100,7 +100,7 @@ function row(
   far: Measured,
   goal: string,
 ): string[][] {
-  const at = (share: number) => [here, far].map((one) => quantile(of(one), share).toFixed(0));
+  const at = (share: number) => [here, far].map((item) => quantile(of(item), share).toFixed(0));
   return [
     [`${name}: p50`, ...at(0.5), ''],
     [`${name}: p95`, ...at(0.95), goal],
@@ -183,7 +183,7 @@ async function measureOn(page: Page, line: NetworkLine, site: Site): Promise<Mea
     await delay(300);
   }
   measured.picture = median(pictures);
-  measured.width = await picture.evaluate((one) => (one as HTMLCanvasElement).width);
+  measured.width = await picture.evaluate((element) => (element as HTMLCanvasElement).width);
   measured.still = await bytesWhile(line, () => delay(watched));
   await page.mouse.click(...at(200, 20));
   await delay(1_500);

@@ -85,7 +85,7 @@ export const remembering: Bench = {
       });
       const projectId = randomUUID();
       const timed = async (scenario: string): Promise<number> => {
-        const line = feature.split('\n').findIndex((one) => one.endsWith(`Scenario: ${scenario}`)) + 1;
+        const line = feature.split('\n').findIndex((entry) => entry.endsWith(`Scenario: ${scenario}`)) + 1;
         const job = scenarioJob({ env: { name: 'demo', baseUrl: shop.url }, projectId, line });
         await queue.enqueue([job], { projectId, groupId: randomUUID(), cap: 1, priority: 0 });
         const { outcome, startTime } = await recorded.until(job.testCaseId, (one) => one.outcome !== null);

@@ -195,6 +195,6 @@ async function countOf(database: Database, projectId: string): Promise<{ runs: n
 }
 
 const share = (times: number[], part: number) =>
-  [...times].sort((one, other) => one - other)[Math.floor(times.length * part)] ?? 0;
+  [...times].sort((a, b) => a - b)[Math.floor(times.length * part)] ?? 0;
 const figures = (times: number[]) =>
   [share(times, 0.5), share(times, 0.99), Math.max(...times)].map((ms) => ms.toFixed(1));

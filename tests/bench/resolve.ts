@@ -24,7 +24,7 @@ export const resolve: Bench = {
 };
 
 function tableOf(measured: Measured[]) {
-  const count = (verdict: Measured['verdict']) => measured.filter((one) => one.verdict === verdict).length;
+  const count = (verdict: Measured['verdict']) => measured.filter((item) => item.verdict === verdict).length;
   const share = (verdict: Measured['verdict']) =>
     `${count(verdict)} ${verdict} (${((100 * count(verdict)) / measured.length).toFixed(1)} %)`;
   const stubs = measured.filter(({ means }) => means === null).length;

@@ -88,7 +88,7 @@ async function compare(
     };
     if (round >= 0) all.push(measured);
   }
-  const middle = (name: keyof Comparison) => median(all.map((one) => one[name]));
+  const middle = (name: keyof Comparison) => median(all.map((comparison) => comparison[name]));
   return {
     bare: middle('bare'),
     scenario: middle('scenario'),

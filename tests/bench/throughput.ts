@@ -90,9 +90,9 @@ async function timedRun({ calls, projectId }: OutsideProject, executionId: strin
 async function timedScript(browser: Browser, baseURL: string): Promise<number> {
   await bareScript(browser, baseURL);
   const began = performance.now();
-  let left = scenarios;
+  let remaining = scenarios;
   const oneThread = async () => {
-    while (left-- > 0) await bareScript(browser, baseURL);
+    while (remaining-- > 0) await bareScript(browser, baseURL);
   };
   await Promise.all(Array.from({ length: threads }, oneThread));
   return performance.now() - began;

@@ -66,7 +66,7 @@ function matchAll({ definitions, parameterTypes }: StepLibrary, texts: readonly 
       : new RegularExpression(new RegExp(pattern.regexp, pattern.flags), parameterTypes),
   );
   const tenth = texts.filter((_, index) => index % 10 === 0);
-  return tenth.filter((text) => expressions.filter((one) => one.match(text)).length > 0).length;
+  return tenth.filter((text) => expressions.filter((expression) => expression.match(text)).length > 0).length;
 }
 
 function timesTen({ p50, p95, ...figure }: Figure): Figure {

@@ -67,7 +67,7 @@ async function ask(
 }
 
 for (const route of guarded.filter(ofProject)) {
-  for (const kind of kinds.filter((one) => has(route, one))) {
+  for (const kind of kinds.filter((entry) => has(route, entry))) {
     test(`${kind} of ${route.id}`, async () => {
       const expected = inProject[route.id]?.access;
       if (!expected) throw new Error('The route has no expectations');
@@ -95,8 +95,8 @@ for (const route of guarded.filter(ofProject)) {
   }
 }
 
-for (const route of guarded.filter((one) => !ofProject(one))) {
-  for (const kind of kinds.filter((one) => has(route, one))) {
+for (const route of guarded.filter((builtRoute) => !ofProject(builtRoute))) {
+  for (const kind of kinds.filter((entry) => has(route, entry))) {
     test(`${kind} of ${route.id}`, async () => {
       const expected = outside[route.id]?.access;
       expect(await ask(callers.visitor, kind, route, {})).toBe('signed out');

@@ -88,10 +88,10 @@ test(
       expect.not.stringContaining('image'),
     ]);
     const { token, projectId } = theirs;
-    const own = await fetch(`${baseURL}/api/runs/screenshots/scenario/${testId}/${screenshotId}`, {
+    const response = await fetch(`${baseURL}/api/runs/screenshots/scenario/${testId}/${screenshotId}`, {
       headers: { authorization: `Bearer ${token}`, 'project-id': projectId },
     });
-    expect(own.status).toBe(200);
+    expect(response.status).toBe(200);
   },
 );
 

@@ -57,12 +57,12 @@ async function createDemoProject(token: string): Promise<string> {
 test('from sign-up to the screenshot of a run, over HTTP alone', async () => {
   const token = await signUp();
   const projectId = await createDemoProject(token);
-  const asked = { token, projectId };
+  const request = { token, projectId };
 
-  const environments = await call('POST', '/workspace/get-env-list', { ...asked, body: { projectId } });
+  const environments = await call('POST', '/workspace/get-env-list', { ...request, body: { projectId } });
   const demo = { name: 'demo', baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) };
   expect(environments.body).toMatchObject({ status: true, allEnv: [demo] });
-  const features = await call('POST', '/workspace/get-feature-list', { ...asked, body: { projectId } });
+  const features = await call('POST', '/workspace/get-feature-list', { ...request, body: { projectId } });
   const account = {
     name: 'account',
     isFolder: true,
@@ -77,12 +77,12 @@ test('from sign-up to the screenshot of a run, over HTTP alone', async () => {
 
   const scenarios = [{ feature: 'account/sign_in', scenario: 'Sign in with the right password' }];
   const started = await call('POST', '/executions/run-now', {
-    ...asked,
+    ...request,
     body: { projectId, env: 'demo', scenarios, name: 'Outside' },
   });
   expect(started).toMatchObject({ httpStatus: 200, body: { wasRunInitiated: true } });
   const runId = String(started.body.runId);
-  const execution = () => call('GET', `/executions/${runId}?projectId=${projectId}`, asked);
+  const execution = () => call('GET', `/executions/${runId}?projectId=${projectId}`, request);
   await expect
     .poll(async () => (await execution()).body, { timeout: 60_000 })
     .toMatchObject({
@@ -99,7 +99,7 @@ test('from sign-up to the screenshot of a run, over HTTP alone', async () => {
       },
     });
 
-  const run = await call('GET', `/runs/cucumber-runs/get?runId=${runId}`, asked);
+  const run = await call('GET', `/runs/cucumber-runs/get?runId=${runId}`, request);
   const counts = { total: 5, passed: 5, failed: 0 };
   const testCase = { scenarioName: scenarios[0]?.scenario, status: 'PASSED', stepCounts: counts };
   expect(run.body).toMatchObject({
@@ -108,7 +108,7 @@ test('from sign-up to the screenshot of a run, over HTTP alone', async () => {
   const { testCases } = (run.body.run as { report: { testCases: { id: string }[] } }).report;
   const scenarioId = testCases[0]?.id ?? '';
 
-  const scenario = await call('GET', `/runs/scenarios/get?scenarioId=${scenarioId}`, asked);
+  const scenario = await call('GET', `/runs/scenarios/get?scenarioId=${scenarioId}`, request);
   const { steps } = scenario.body.scenario as { steps: { screenshotId?: string; commands: Json[] }[] };
   expect(steps).toHaveLength(5);
   expect(steps[1]?.commands).toMatchObject([

@@ -54,13 +54,13 @@ test('pages that a run came by are on the map, with what is used of them', async
     await page.goto(`/${demoProject}/memory?zoom=2`);
     const frame = page.getByRole('group', { name: 'Map, scrolls in both directions' });
     await frame.scrollIntoViewIfNeeded();
-    const left = () => frame.evaluate((one) => one.scrollLeft);
-    const { x, y } = await frame.evaluate((one) => {
-      const { left: start, top, width, height } = one.getBoundingClientRect();
+    const left = () => frame.evaluate((element) => element.scrollLeft);
+    const { x, y } = await frame.evaluate((element) => {
+      const { left: start, top, width, height } = element.getBoundingClientRect();
       for (let down = 10; down < height - 20; down += 5)
         for (let right = width - 40; right > 320; right -= 5) {
           const hit = document.elementFromPoint(start + right, top + down);
-          if (hit && one.contains(hit) && !hit.closest('a')) return { x: start + right, y: top + down };
+          if (hit && element.contains(hit) && !hit.closest('a')) return { x: start + right, y: top + down };
         }
       throw new Error('There is no ground.');
     });

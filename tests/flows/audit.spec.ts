@@ -87,8 +87,8 @@ test(
       }),
     );
     const calls = callsOf(baseURL ?? '', { bearer: signedUp.token });
-    const asked = calls.workspace.getFeatureList({ body: { projectId: project } });
-    await expect(asked).rejects.toMatchObject({ httpStatus: 404 });
+    const featureList = calls.workspace.getFeatureList({ body: { projectId: project } });
+    await expect(featureList).rejects.toMatchObject({ httpStatus: 404 });
     await page.goto(`/${project}/settings/audit?event=access-denied`);
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page).first()).toContainText(stranger.email);

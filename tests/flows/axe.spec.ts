@@ -64,7 +64,7 @@ for (const [route, { as, at }] of pages) {
     for (const path of at(sample.sample)) {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.goto(path);
-      expect(await stopsToContent(page), `${path}: stops of the Tab key`).toBeLessThanOrEqual(mostStops);
+      expect(await stopsToContent(page), `${path}: stops of the Tab key`).toBeLessThanOrEqual(maxStops);
       expect(await violations(page), path).toEqual([]);
       // Only colours differ in the dark; the page follows the system without being loaded again, with scripts or not.
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -100,7 +100,7 @@ async function signIn(page: Page, as: Viewer): Promise<void> {
 }
 
 /** Most Tab stops before the content: the link to the menus, or the few links of a page without menus. */
-const mostStops = 5;
+const maxStops = 5;
 
 /** Presses Tab until a control of the page itself has the focus. @returns how often; 0 for a page without controls */
 async function stopsToContent(page: Page): Promise<number> {
@@ -109,22 +109,25 @@ async function stopsToContent(page: Page): Promise<number> {
     const controls = document.querySelectorAll<HTMLElement>(
       'a[href], button, input, select, textarea, summary',
     );
-    return [...controls].some((one) => one.tabIndex >= 0 && one.checkVisibility() && one.closest(selector));
+    return [...controls].some(
+      (control) => control.tabIndex >= 0 && control.checkVisibility() && control.closest(selector),
+    );
   }, own);
   const isThere = () => page.evaluate((selector) => Boolean(document.activeElement?.closest(selector)), own);
   // Some pages set the focus to a field when they open.
   if (!hasOwn || (await isThere())) return 0;
-  for (let stops = 1; stops <= mostStops; stops++) {
+  for (let stops = 1; stops <= maxStops; stops++) {
     await page.keyboard.press('Tab');
     if (await isThere()) return stops;
   }
-  return mostStops + 1;
+  return maxStops + 1;
 }
 
 /** Waits for transitions: an inherited colour with a transition reaches each child one frame later. */
 async function transitionsEnded(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const isRunning = (one: Animation) => one instanceof CSSTransition && one.playState === 'running';
+    const isRunning = (animation: Animation) =>
+      animation instanceof CSSTransition && animation.playState === 'running';
     for (let still = 0; still < 3; still++) {
       await new Promise(requestAnimationFrame);
       if (document.getAnimations().some(isRunning)) still = -1;

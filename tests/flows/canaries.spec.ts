@@ -126,7 +126,7 @@ function secretsOfAccount({ password, token }: OutsideProject, session: string):
 async function signIn(url: string, { email, password }: OutsideProject): Promise<string> {
   const body = new URLSearchParams({ email, password });
   const answer = await fetch(`${url}/login`, { method: 'POST', body, redirect: 'manual' });
-  const cookie = answer.headers.getSetCookie().find((one) => one.startsWith('session='));
+  const cookie = answer.headers.getSetCookie().find((item) => item.startsWith('session='));
   if (!cookie) throw new Error(`Sign-in answered ${answer.status}`);
   return cookie.split(';')[0] ?? '';
 }

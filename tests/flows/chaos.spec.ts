@@ -114,7 +114,7 @@ async function oneRun(
   );
   const ended = before.report.testCases.filter(hasEnded);
   const pictures = await picturesOf(cast, ended);
-  const visits = new Map(ended.map((one) => [one.id, stage.witness.visits(pageOf(one))]));
+  const visits = new Map(ended.map((testCase) => [testCase.id, stage.witness.visits(pageOf(testCase))]));
   await happen(runId);
 
   const after = await runUntil(stage, cast, runId, hasEnded);

@@ -163,9 +163,9 @@ test(
     for (const name of ['one', 'two', 'three']) await select(page, `When I press ${name}`).check();
     await page.getByRole('button', { name: /^Accept (3 )?selected$/ }).click();
     await expect(page.getByText('Code fix accepted successfully')).toBeVisible();
-    const told = page.getByRole('alert').filter({ hasText: '2 code fixes were not accepted' });
+    const locator = page.getByRole('alert').filter({ hasText: '2 code fixes were not accepted' });
     // Both change the same locator: after the first the other's is not there any more.
-    await expect(told.getByRole('listitem')).toHaveText([
+    await expect(locator.getByRole('listitem')).toHaveText([
       /^When I press three: This cannot be edited safely, because it is in a loop\./,
       /^When I press (one|two): The line was changed since\./,
     ]);
@@ -186,9 +186,9 @@ test(
     done(await calls.workspace.uploadStepFiles({ body: { projectId: demoProject, files } }));
     const before = git(demoProject, 'rev-parse', 'main');
     await page.getByRole('button', { name: 'Accept fix' }).click();
-    const told = page.getByRole('alert').filter({ hasText: 'Failed to accept code fix' });
-    await expect(told).toContainText('The line was changed since.');
-    await expect(told).toContainText('The next run looks at the code as it is now');
+    const locator = page.getByRole('alert').filter({ hasText: 'Failed to accept code fix' });
+    await expect(locator).toContainText('The line was changed since.');
+    await expect(locator).toContainText('The next run looks at the code as it is now');
     await expect(page.getByRole('list', { name: 'About this code fix' })).toContainText('Outdated');
     expect(git(demoProject, 'rev-parse', 'main')).toBe(before);
   },

@@ -56,10 +56,10 @@ async function made({ call, path, body, by }: PageCall): Promise<RecordedCall> {
   const before = services.calls.length;
   const answer = await by({ signedIn, visitor, newcomer });
   const calls = () => services.calls.slice(before).filter(isCall(call, path));
-  const asked = () => calls().filter((one) => isDeepStrictEqual(one.body, body));
+  const asked = () => calls().filter((recordedCall) => isDeepStrictEqual(recordedCall.body, body));
   await expect
     .poll(() => asked().length, {
-      message: `${call} by a page that answered ${answer.status()}; payloads: ${JSON.stringify(calls().map((one) => one.body))}`,
+      message: `${call} by a page that answered ${answer.status()}; payloads: ${JSON.stringify(calls().map((recordedCall) => recordedCall.body))}`,
       timeout: 30_000,
     })
     .toBeGreaterThan(0);
@@ -200,7 +200,7 @@ test('a new account is told to the marketing form and its country is asked for o
 test('no call goes out without a trace id, and none with a session but no bearer', () => {
   const upstream = services.calls.filter(({ service }) => service !== 'other');
   expect(upstream.filter(({ traceId }) => !traceId)).toEqual([]);
-  expect(upstream.filter((one) => (one.authorization === null) !== (one.sessionId === null))).toEqual([]);
+  expect(upstream.filter((call) => (call.authorization === null) !== (call.sessionId === null))).toEqual([]);
   // The public calls, and the calls of a signed-out visitor.
   const open = /^\/(signup-without-iam|signin-without-iam|verify-invitation|latestAssets\?.*)$/;
   const bare = upstream.filter(({ authorization }) => authorization === null);

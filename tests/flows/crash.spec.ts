@@ -45,7 +45,7 @@ const ends: Record<string, (product: Product) => Promise<ProcessMark[]>> = {
   'kill -9 of the server and its database': async (product) => {
     const started = await descendantsOf(product.pid);
     await product.kill();
-    for (const { pid } of started.filter((one) => !isServer(one))) process.kill(pid, 'SIGKILL');
+    for (const { pid } of started.filter((descendant) => !isServer(descendant))) process.kill(pid, 'SIGKILL');
     return started;
   },
   SIGTERM: async (product) => {

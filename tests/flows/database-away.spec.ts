@@ -105,7 +105,7 @@ function post(url: string, { email, password }: OutsideProject): Promise<Respons
 /** @returns the cookie of the session */
 async function signIn(url: string, owner: OutsideProject): Promise<string> {
   const answer = await post(url, owner);
-  const cookie = answer.headers.getSetCookie().find((one) => one.startsWith('session='));
+  const cookie = answer.headers.getSetCookie().find((item) => item.startsWith('session='));
   if (!cookie) throw new Error(`Sign-in answered ${answer.status}`);
   return cookie.split(';')[0] ?? '';
 }

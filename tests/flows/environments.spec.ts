@@ -236,17 +236,17 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Delete environment' });
     await expect(dialog).toContainText('1 execution uses it. It cannot start until you change it.');
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    const left = page.getByRole('status').filter({ hasText: 'still uses' });
-    await expect(left).toContainText('1 execution still uses the environment “staging”');
+    const remaining = page.getByRole('status').filter({ hasText: 'still uses' });
+    await expect(remaining).toContainText('1 execution still uses the environment “staging”');
     const told = page.url();
     await page.goto(`/${projectId}/executions`);
     await expect(row).toContainText('Cannot start: There is no environment "staging" on this branch. · Edit');
 
     await page.goto(told);
-    await left.getByLabel('Environment for these executions').selectOption('demo');
-    await left.getByRole('button', { name: 'Use it in 1 execution' }).click();
+    await remaining.getByLabel('Environment for these executions').selectOption('demo');
+    await remaining.getByRole('button', { name: 'Use it in 1 execution' }).click();
     await expect(page.getByText('1 execution uses the environment “demo” now')).toBeVisible();
-    await expect(left).toHaveCount(0);
+    await expect(remaining).toHaveCount(0);
     await page.goto(`/${projectId}/executions`);
     await expect(row).toContainText('Planned, next');
   },

@@ -149,11 +149,11 @@ test(
     await page.goto(`/${demoProject}/executions`);
     await page.getByRole('button', { name: 'Run Broken now' }).click();
     await expect(page).toHaveURL(/view=active/);
-    const told = page.getByRole('region', { name: 'Your run ended' });
-    await expect(told).toContainText('Failed');
-    await expect(told).toContainText('1 of 1 failed');
-    await told.getByRole('button', { name: 'Put the notice of Broken away' }).click();
-    await expect(told).toHaveCount(0);
+    const region = page.getByRole('region', { name: 'Your run ended' });
+    await expect(region).toContainText('Failed');
+    await expect(region).toContainText('1 of 1 failed');
+    await region.getByRole('button', { name: 'Put the notice of Broken away' }).click();
+    await expect(region).toHaveCount(0);
     await expect(page).toHaveURL(/view=active/);
     await view(page, /All/).click();
     await expect(row(page, 'Broken').locator('[data-status=FAILED]')).not.toHaveCount(0);
@@ -230,11 +230,11 @@ test('an execution is run, followed in the live console and stopped', async ({
   await dialog.getByRole('link', { name: 'Close' }).click();
   await expect(page.getByText('No executions running')).toBeVisible();
   // Until it is read.
-  const told = page.getByRole('region', { name: 'Your run ended' });
-  await expect(told).toContainText('Stopped');
-  await told.getByRole('button', { name: 'Open report of Waiting' }).click();
+  const region = page.getByRole('region', { name: 'Your run ended' });
+  await expect(region).toContainText('Stopped');
+  await region.getByRole('button', { name: 'Open report of Waiting' }).click();
   await expect(page).toHaveURL(/\/run-report\/[\w-]{36}(\?inEnvironment=demo)?$/);
   await page.goto(`/${demoProject}/executions?view=active`);
   await expect(page.getByText('No executions running')).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(region).toHaveCount(0);
 });

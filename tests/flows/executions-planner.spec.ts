@@ -105,7 +105,7 @@ test('an execution is planned in three steps, and nothing typed is lost on the w
   await expect(page.getByText('Execution saved successfully')).toBeVisible();
   await expect(page.getByText('Every 2 weeks on Mon, Thu at 18:15 (Kolkata)')).toBeVisible();
   const planned = (await calls.executions.list({ query: { projectId: demoProject } })).find(
-    (one) => one.name === 'Smoke & more',
+    (item) => item.name === 'Smoke & more',
   );
   expect(planned).toMatchObject({
     enabled: true,
@@ -187,7 +187,7 @@ test('who renames, moves or deletes a place is told which executions still choos
   const weekly = await planOf('Weekly', { features: ['account/sign_in', 'language'] });
   await planOf('Nightly', { folders: ['account'] });
   await planOf('Other', { folders: ['catalogue'] });
-  const left = page.getByRole('status').filter({ hasText: /still uses?/ });
+  const remaining = page.getByRole('status').filter({ hasText: /still uses?/ });
   const place = async () => {
     const { flows } = done(await executions.get({ params: { id: weekly }, query: { projectId } })).execution;
     return flows[0]?.scenarioGroups[0]?.within?.features;
@@ -196,13 +196,13 @@ test('who renames, moves or deletes a place is told which executions still choos
   await page.goto(`/${projectId}/features/rename-folder?folders=account`);
   await page.getByLabel('Folder name').fill('people');
   await button(page, 'Save').click();
-  await expect(left).toContainText('2 executions still use the folder “account”');
-  await expect(left).toContainText('It is “people” by now.');
-  await expect(left.getByRole('link')).toHaveText(['Nightly', 'Weekly']);
+  await expect(remaining).toContainText('2 executions still use the folder “account”');
+  await expect(remaining).toContainText('It is “people” by now.');
+  await expect(remaining.getByRole('link')).toHaveText(['Nightly', 'Weekly']);
   expect(await place()).toEqual(['account/sign_in', 'language']);
   await button(page, 'Choose the new place in 2 executions').click();
   await expect(page.getByText('2 executions use the folder “people” now')).toBeVisible();
-  await expect(left).toHaveCount(0);
+  await expect(remaining).toHaveCount(0);
   expect(await place()).toEqual(['people/sign_in', 'language']);
   await page.goto(`/${projectId}/settings/audit`);
   await expect(page.getByRole('row', { name: /Places of executions changed/ })).toContainText(
@@ -213,7 +213,7 @@ test('who renames, moves or deletes a place is told which executions still choos
   await expect(page.getByRole('dialog')).toContainText('1 execution uses it.');
   await page.getByRole('radio', { name: 'catalogue' }).check();
   await button(page, 'Move').click();
-  await expect(left).toContainText('1 execution still uses the feature “people/sign_in”');
+  await expect(remaining).toContainText('1 execution still uses the feature “people/sign_in”');
   // Somebody else was there first: nothing is said that is not so.
   const moved = page.url();
   const follow = { kind: 'feature', from: 'people/sign_in', to: 'catalogue/sign_in' } as const;
@@ -221,12 +221,12 @@ test('who renames, moves or deletes a place is told which executions still choos
   await button(page, 'Choose the new place in it').click();
   await expect(page.getByText('No execution uses the old name any more')).toBeVisible();
   await page.goto(moved.replace('people%2Fsign_in', 'language'));
-  await expect(left).toHaveCount(0);
+  await expect(remaining).toHaveCount(0);
   await page.goto(`/${projectId}/features/delete?feature=language`);
   await button(page, 'Delete').click();
-  await expect(left).toContainText('1 execution still uses the feature “language”');
-  await expect(left.getByRole('button')).toHaveCount(0);
-  await left.getByRole('link', { name: 'Weekly' }).click();
+  await expect(remaining).toContainText('1 execution still uses the feature “language”');
+  await expect(remaining.getByRole('button')).toHaveCount(0);
+  await remaining.getByRole('link', { name: 'Weekly' }).click();
   await expect(flow(page, 1)).toContainText('features/language.feature has no scenario any more.');
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { tokensOf } from '#services/auth/identity-provider/token.fixture';
+import { signInForTokens } from '#services/auth/identity-provider/token.fixture';
 import { callsOf, done } from './outside-client';
 import { answerOfProvider, expect, leaveForProvider, logInAtProvider, test } from './single-sign-on';
 
@@ -100,7 +100,7 @@ test(
   async ({ page, browser, provider: _provider }) => {
     await page.goto('/login');
     await leaveForProvider(page);
-    const kept = (await page.context().cookies()).filter(({ name }) => name === 'sign-in');
+    const stored = (await page.context().cookies()).filter(({ name }) => name === 'sign-in');
     const address = await answerOfProvider(page, 'grace');
 
     // A link from an attacker, so that the user would work in the attacker's account.
@@ -117,7 +117,7 @@ test(
     await page.context().clearCookies();
     await page.goto(address.href);
     await expectRefused(page, expired);
-    await page.context().addCookies(kept);
+    await page.context().addCookies(stored);
     await page.goto(address.href);
     await expectRefused(page, expired);
   },
@@ -205,7 +205,7 @@ test(
     const form = await page.request.post('/login', { form: body, maxRedirects: 0 });
     expect([form.status(), form.headers()['location']]).toEqual([302, '/login']);
 
-    const { accessToken, idToken } = await tokensOf(issuer, 'grace', { redirectUri });
+    const { accessToken, idToken } = await signInForTokens(issuer, 'grace', { redirectUri });
     const { user } = done(await callsOf(url, { bearer: accessToken }).auth.getUserByToken());
     expect(user).toMatchObject({ email: 'grace@example.com', name: 'Grace Hopper' });
     const projects = await callsOf(url, { bearer: accessToken, projectId: user.userId }).auth.getProjects();

@@ -56,8 +56,10 @@ test('without a mail server the inviter hands the link over, and its address alo
   await bob.page.goto(link);
   await bob.page.getByRole('button', { name: 'Accept Invitation' }).click();
   await expect(bob.page).toHaveURL(`/${project}/features`);
-  const own = await bob.page.goto(link.replace(/^.*\?id=([^&]+).*$/, `/${project}/settings/members/$1/link`));
-  expect(own?.status()).toBe(404);
+  const response = await bob.page.goto(
+    link.replace(/^.*\?id=([^&]+).*$/, `/${project}/settings/members/$1/link`),
+  );
+  expect(response?.status()).toBe(404);
   await bob.page.context().close();
 });
 

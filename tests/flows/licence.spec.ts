@@ -185,9 +185,9 @@ test(
     await page.goto(`/${project}/home`);
     await expect(bar(page)).toContainText('AI Recorder');
     await expect(bar(page)).not.toContainText('left');
-    const known = await (await callsOfAccount(account, project)).auth.getProjects();
-    expect(known).toMatchObject({ projects: [{ is_expired: false, time_left: {} }] });
-    expect(JSON.stringify(known)).toContain('"time_left":{}');
+    const projects = await (await callsOfAccount(account, project)).auth.getProjects();
+    expect(projects).toMatchObject({ projects: [{ is_expired: false, time_left: {} }] });
+    expect(JSON.stringify(projects)).toContain('"time_left":{}');
     const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
     await setLicence(database, project, { threads: 0 }).finally(() => database.close());
     await page.goto(`/${project}/executions`);

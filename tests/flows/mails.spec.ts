@@ -42,7 +42,7 @@ test.use({ baseURL: async ({}, provide) => provide(product?.url ?? '') });
 
 const newEmail = (name: string) => `${name}-${crypto.randomUUID()}@example.com`;
 const person = (email: string) => ({ email, password, firstname: 'Ada', lastname: 'Lovelace' });
-const took = (email: string) => taken.filter((one) => one === email).length;
+const took = (email: string) => taken.filter((item) => item === email).length;
 
 test(
   'a code is on its way until its mail is refused, and none is called sent that was not',

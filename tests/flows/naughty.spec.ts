@@ -132,7 +132,7 @@ function judged(
 /** Four at a time; more would only wait for the same two cores. */
 async function inParallel(
   all: NaughtyString[],
-  work: (one: NaughtyString, index: number) => Promise<string[]>,
+  work: (naughtyString: NaughtyString, index: number) => Promise<string[]>,
 ): Promise<string[]> {
   const left = [...all.entries()];
   const found: string[] = [];

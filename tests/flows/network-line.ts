@@ -21,7 +21,7 @@ export interface NetworkLine {
 }
 
 /** Bytes that may wait for a slow line. At this limit the sender has to stop, like at a full buffer. */
-const mostWaiting = 64 * 1024;
+const maxWaiting = 64 * 1024;
 
 /** Starts a line to a product on this machine, which can be slow or cut. All connections share it. */
 export async function startLine(target: string): Promise<NetworkLine> {
@@ -40,7 +40,7 @@ export async function startLine(target: string): Promise<NetworkLine> {
       const now = performance.now();
       if (pace) isFreeAt = Math.max(now, isFreeAt) + (bytes.length / pace.bytesPerSecond) * 1000;
       const at = pace ? isFreeAt + pace.roundTrip / 2 : now;
-      if (pace && isFreeAt - now > (mostWaiting / pace.bytesPerSecond) * 1000) {
+      if (pace && isFreeAt - now > (maxWaiting / pace.bytesPerSecond) * 1000) {
         from.pause();
         setTimeout(() => from.resume(), isFreeAt - now);
       }
@@ -63,18 +63,18 @@ export async function startLine(target: string): Promise<NetworkLine> {
   const server = createServer((client) => {
     const upstream = connect({ port: Number(port), host: hostname, noDelay: true });
     client.setNoDelay(true);
-    for (const [one, other, to] of [
+    for (const [socket, other, to] of [
       [client, upstream, up],
       [upstream, client, down],
     ] as const) {
-      sockets.add(one);
-      one.on('data', (bytes: Buffer) => {
-        if (one === upstream) received += bytes.length;
-        to.send(one, other, bytes);
+      sockets.add(socket);
+      socket.on('data', (bytes: Buffer) => {
+        if (socket === upstream) received += bytes.length;
+        to.send(socket, other, bytes);
       });
-      one.on('error', () => one.destroy());
-      one.once('close', () => {
-        sockets.delete(one);
+      socket.on('error', () => socket.destroy());
+      socket.once('close', () => {
+        sockets.delete(socket);
         to.end(other);
       });
     }

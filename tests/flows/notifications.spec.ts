@@ -129,7 +129,7 @@ test('who is told of a failure gets a mail with its picture and a signed call, a
   receiver.answerWith(204);
   await webhooks.getByRole('button', { name: `Send a test to ${receiver.url}` }).click();
   await expect(page.getByText(`${receiver.url} answered the test.`)).toBeVisible();
-  expect(receiver.received.every((one) => isSigned(one, secret))).toBe(true);
+  expect(receiver.received.every((item) => isSigned(item, secret))).toBe(true);
 
   const id = await failingExecution(calls, demoProject);
   const started = await calls.executions.run({ params: { id }, body: { projectId: demoProject } });

@@ -17,7 +17,7 @@ interface Listed extends ProcessMark {
 export async function descendantsOf(pid: number): Promise<ProcessMark[]> {
   const all = await listProcesses();
   const below = (parent: number): Listed[] =>
-    all.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
+    all.filter((other) => other.parent === parent).flatMap((entry) => [entry, ...below(entry.pid)]);
   return below(pid);
 }
 
@@ -25,7 +25,7 @@ export async function descendantsOf(pid: number): Promise<ProcessMark[]> {
 export async function stillRunning(marks: ProcessMark[]): Promise<ProcessMark[]> {
   const all = await listProcesses();
   return marks.filter(({ pid, startedAt }) =>
-    all.some((one) => one.pid === pid && one.startedAt === startedAt),
+    all.some((other) => other.pid === pid && other.startedAt === startedAt),
   );
 }
 
@@ -45,7 +45,7 @@ export async function workerOf({ pid }: { pid: number }): Promise<ProcessMark> {
 async function listProcesses(): Promise<Listed[]> {
   const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const processes = await Promise.all(numbers.map((number) => readProcess(Number(number))));
-  return processes.filter((one) => one !== null);
+  return processes.filter((other) => other !== null);
 }
 
 /** Null when the process is gone, or is a zombie whose parent has not read its exit code. */

@@ -65,11 +65,11 @@ test('the link opens the app with the path and query, and the solution of the de
 });
 
 test('the page is one small request', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await page.goto(address);
   await expect(download(page)).toBeVisible();
-  const own = asked.filter((url) => url.startsWith('http') && !url.endsWith('/favicon.svg'));
+  const own = requested.filter((url) => url.startsWith('http') && !url.endsWith('/favicon.svg'));
   expect(own).toEqual([productUrl() + address]);
   const answer = await page.request.get(address, { headers: { 'accept-encoding': 'gzip' } });
   expect((await answer.body()).byteLength).toBeLessThan(80_000);

@@ -20,9 +20,9 @@ const html = `<!doctype html><title>Count</title><h1>Count</h1>${buttons.join(''
 const lost = 'The connection to the server was lost.';
 
 async function killRenderers({ pid }: Product): Promise<void> {
-  for (const one of await descendantsOf(pid)) {
-    const command = await readFile(`/proc/${one.pid}/cmdline`, 'utf8').catch(() => '');
-    if (command.includes('--type=renderer')) process.kill(one.pid, 'SIGKILL');
+  for (const descendant of await descendantsOf(pid)) {
+    const command = await readFile(`/proc/${descendant.pid}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes('--type=renderer')) process.kill(descendant.pid, 'SIGKILL');
   }
 }
 

@@ -123,7 +123,7 @@ test('a page that is unkind is told of in words, and can be left @js', async ({
     await untilReady(page);
     await expect(steps(page)).toHaveCount(1);
     const other = await beside(page);
-    const told = page.getByRole('status', { name: 'Actions that were not recorded' });
+    const status = page.getByRole('status', { name: 'Actions that were not recorded' });
 
     await clickAt(page, other.getByRole('link', { name: 'Get' }));
     await expect(steps(page)).toHaveText([/I open/, /I click the "Get" link/, /a file that was downloaded/]);
@@ -141,8 +141,8 @@ test('a page that is unkind is told of in words, and can be left @js', async ({
     // What is not reached: opened it is no step, pressed it is one that leads there.
     await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:1/');
     await page.keyboard.press('Enter');
-    await expect(told).toContainText('Not done');
-    await expect(told).toContainText('127.0.0.1:1');
+    await expect(status).toContainText('Not done');
+    await expect(status).toContainText('127.0.0.1:1');
     await expect(steps(page)).toHaveCount(4);
     // The address of the browser's own page arrives on its own. Earlier, it would mix with the typed text.
     await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(/^chrome-error:/);
@@ -151,7 +151,7 @@ test('a page that is unkind is told of in words, and can be left @js', async ({
     await expect(steps(page)).toHaveCount(5);
     await clickAt(page, other.getByRole('link', { name: 'Far' }));
     await expect(steps(page).last()).toContainText('I click the "Far" link');
-    await expect(told).toContainText('127.0.0.1:1');
+    await expect(status).toContainText('127.0.0.1:1');
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await expect(steps(page)).toHaveCount(7);
 

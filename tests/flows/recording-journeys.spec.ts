@@ -116,7 +116,7 @@ test('a step that failed is recorded again from its report, replayed, and passes
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<number> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 100; presses++) {
-    if (await target.evaluate((one) => one === document.activeElement)) return presses;
+    if (await target.evaluate((element) => element === document.activeElement)) return presses;
     await page.keyboard.press(key);
   }
   throw new Error(`${key} does not lead there`);

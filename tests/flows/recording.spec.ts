@@ -38,7 +38,7 @@ test('what is done in the picture becomes steps, which are worded, ordered and r
   await expect(steps(page).nth(3)).toContainText('this was so before the last action, too');
   // It is the page's own cursor.
   await expect
-    .poll(() => picture(page).evaluate((one) => getComputedStyle(one).cursor), { timeout: 15_000 })
+    .poll(() => picture(page).evaluate((element) => getComputedStyle(element).cursor), { timeout: 15_000 })
     .toBe('pointer');
   await page.keyboard.press('Control+Alt+Period');
   await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused();
@@ -178,8 +178,8 @@ test('a member watches, and changes nothing @js', async ({ page, demoProject, ac
   await clickAt(bob.page, shop.getByRole('link', { name: 'Products', exact: true }));
   await bob.page.keyboard.type('x');
   await clickAt(page, shop.getByRole('link', { name: 'Sign in', exact: true }));
-  for (const one of [page, bob.page])
-    await expect(steps(one)).toHaveText([/I open the page/, /I click the "Sign in" link/]);
+  for (const entry of [page, bob.page])
+    await expect(steps(entry)).toHaveText([/I open the page/, /I click the "Sign in" link/]);
   const sent = await bob.page.request.post(page.url(), { form: { intent: 'end' }, maxRedirects: 0 });
   expect(sent.status()).toBe(422);
   await page.getByRole('button', { name: 'End recording' }).click();

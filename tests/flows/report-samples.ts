@@ -108,7 +108,7 @@ export async function changeCode(
 /** Saves the samples without one of them. */
 export async function removeSample({ calls, projectId }: Project, name: string): Promise<void> {
   const scenarios = feature.split('\n\n');
-  const data = scenarios.filter((one) => !one.includes(`Scenario: ${name}\n`)).join('\n\n');
+  const data = scenarios.filter((scenario) => !scenario.includes(`Scenario: ${name}\n`)).join('\n\n');
   done(await calls.workspace.pushScenario({ body: { projectId, name: 'samples.feature', data } }));
 }
 

@@ -87,10 +87,10 @@ test('a page begins with its content, and shows its menus beside it', async ({ p
     await page.goto(`/${project}/${path}`);
     const order = await page.evaluate(() => {
       const [main, nav, bar, skip] = ['main', 'nav[aria-label=Main]', '#menus', 'body a'].map(
-        (one) => document.querySelector(one) ?? document.body,
+        (item) => document.querySelector(item) ?? document.body,
       );
-      const isBefore = (one: Element, other: Element) =>
-        Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+      const isBefore = (a: Element, b: Element) =>
+        Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING);
       return main && nav && bar && skip
         ? [skip.getAttribute('href'), isBefore(skip, main), isBefore(main, bar), isBefore(main, nav)]
         : null;
@@ -98,7 +98,9 @@ test('a page begins with its content, and shows its menus beside it', async ({ p
     expect(order, path).toEqual(['#menus', true, true, true]);
   }
   const [content, menus, bar] = await Promise.all(
-    [page.getByRole('main'), navigation(page), page.getByRole('banner')].map((one) => one.boundingBox()),
+    [page.getByRole('main'), navigation(page), page.getByRole('banner')].map((locator) =>
+      locator.boundingBox(),
+    ),
   );
   expect(menus).toMatchObject({ x: 0, y: 0 });
   expect(bar).toMatchObject({ x: menus?.width, y: 0 });
@@ -234,9 +236,9 @@ test('a form that is refused says why, with scripts inside of the frame', async 
 
 test('the place where somebody is leads nowhere, other places do', async ({ page, project, scripts }) => {
   await page.goto(`/${project}/runs?period=1`);
-  const place = navigation(page).getByRole('link', { name: 'Reports' });
-  await expect(place).toHaveAttribute('aria-current', 'page');
-  await place.click();
+  const link = navigation(page).getByRole('link', { name: 'Reports' });
+  await expect(link).toHaveAttribute('aria-current', 'page');
+  await link.click();
   await expect(page).toHaveURL(scripts ? `/${project}/runs?period=1` : `/${project}/runs`);
   await navigation(page).getByRole('link', { name: 'Features', exact: true }).click();
   await expect(page).toHaveURL(`/${project}/features`);

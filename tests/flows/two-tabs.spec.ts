@@ -142,13 +142,13 @@ test(
     };
     done(await calls.workspace.pushScenario({ body }));
     await save(page);
-    const told = page.getByRole('region', { name: /^Version of/ });
-    await expect(told).toContainText('Theirs');
+    const region = page.getByRole('region', { name: /^Version of/ });
+    await expect(region).toContainText('Theirs');
     // Choosing an environment has the loaders of the page asked again, as a live update does.
     await page.locator('summary[aria-label^="Environment "]').click();
     await page.getByRole('banner').getByRole('button', { name: 'prod', exact: true }).click();
     await expect(page.locator('summary[aria-label="Environment prod"]')).toBeVisible();
-    await expect(told).toContainText('Theirs');
+    await expect(region).toContainText('Theirs');
     await expect(page.getByLabel('Your version')).toHaveValue(typed);
   },
 );

@@ -18,7 +18,7 @@ export async function startWitness(): Promise<Witness> {
   const twice: string[] = [];
   const visits = new Map<string, number>();
   const connections = new Set<ServerResponse>();
-  let most = 0;
+  let max = 0;
   const server = createServer((request, response) => {
     const [, kind, scenario = ''] = new URL(request.url ?? '/', 'http://witness').pathname.split('/');
     if (kind === 'page') {
@@ -30,7 +30,7 @@ export async function startWitness(): Promise<Witness> {
       open.set(scenario, (open.get(scenario) ?? 0) + 1);
       visits.set(scenario, (visits.get(scenario) ?? 0) + 1);
       connections.add(response);
-      most = Math.max(most, connections.size);
+      max = Math.max(max, connections.size);
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write('retry: 3600000\n\n');
       response.on('close', () => {
@@ -47,7 +47,7 @@ export async function startWitness(): Promise<Witness> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     twice,
     visits: (scenario) => visits.get(scenario) ?? 0,
-    most: () => most,
+    most: () => max,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

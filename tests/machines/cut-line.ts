@@ -10,15 +10,15 @@ export async function lineTo(databaseUrl: string) {
   let isCut = false;
   const server = createServer((client) => {
     const upstream = folder ? connect(socketIn(folder)) : connect(Number(target.port), target.hostname);
-    for (const [one, other] of [
+    for (const [socket, other] of [
       [client, upstream],
       [upstream, client],
     ] as const) {
-      sockets.add(one);
-      one.on('data', (bytes) => void (isCut || other.write(bytes)));
-      one.on('error', () => one.destroy());
-      one.once('close', () => {
-        sockets.delete(one);
+      sockets.add(socket);
+      socket.on('data', (bytes) => void (isCut || other.write(bytes)));
+      socket.on('error', () => socket.destroy());
+      socket.once('close', () => {
+        sockets.delete(socket);
         other.destroy();
       });
     }

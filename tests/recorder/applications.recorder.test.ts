@@ -103,7 +103,7 @@ describe('applications of others, recorded and replayed', () => {
       );
       recorded.set(name, { ...recording, asked: [...served.asked] });
     }
-    if (process.env['SHOW']) for (const one of recorded.values()) show(one);
+    if (process.env['SHOW']) for (const item of recorded.values()) show(item);
     for (const [name, recording] of recorded) {
       served.reset();
       const all = await replay([recording], 'en', served.url, executable);
@@ -122,8 +122,8 @@ describe('applications of others, recorded and replayed', () => {
       state,
       asked,
     });
-    const noted = events.flatMap((one) =>
-      one.type === 'step' && one.step.state === 'noted' ? [one.step] : [],
+    const noted = events.flatMap((event) =>
+      event.type === 'step' && event.step.state === 'noted' ? [event.step] : [],
     );
     expect(noted).toEqual([]);
     expect(events.filter(({ type }) => type === 'refused')).toEqual([]);
@@ -144,6 +144,6 @@ function show({ name, steps, events, asked }: Recording & { asked: string[] }): 
     first?.code.lines,
     doubts,
   ]);
-  const notes = events.filter((one) => one.type === 'step' && one.step.state === 'noted');
+  const notes = events.filter((event) => event.type === 'step' && event.step.state === 'noted');
   console.log(name, JSON.stringify({ told, notes, asked }, null, 1));
 }

@@ -26,10 +26,10 @@ export async function startChanging(application: string): Promise<Changing> {
   const pages = new Map<string, string>();
   const changed = (text: string, path: string): string => {
     let now = text;
-    for (const change of own.changes) {
+    for (const change of changing.changes) {
       if (change.at !== undefined && change.at !== path) continue;
       const after = now.replace(change.from, change.to);
-      if (after !== now) own.made.add(change);
+      if (after !== now) changing.made.add(change);
       now = after;
     }
     return now;
@@ -42,7 +42,7 @@ export async function startChanging(application: string): Promise<Changing> {
     answer.end(changed(page, path));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const own: Changing = {
+  const changing: Changing = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     pages,
     changes: [],
@@ -52,7 +52,7 @@ export async function startChanging(application: string): Promise<Changing> {
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
-  return own;
+  return changing;
 }
 
 function pass(

@@ -153,7 +153,7 @@ test('what a page shows a while after an action is no hover, and one that may be
     'I click the "Load" button',
     'I click the "Later" button',
   ]);
-  expect(events.filter((one) => one.type === 'step' && one.step.state === 'noted')).toEqual([]);
+  expect(events.filter((event) => event.type === 'step' && event.step.state === 'noted')).toEqual([]);
 });
 
 test('what stands in a frame without a name is marked', async () => {

@@ -35,7 +35,7 @@ describe('components of libraries, recorded and replayed', () => {
       );
       recorded.set(name, recording);
     }
-    if (process.env['SHOW']) for (const one of recorded.values()) show(one);
+    if (process.env['SHOW']) for (const recording of recorded.values()) show(recording);
     replayed = await replay([...recorded.values()], 'en', served.url, executable, { processes: 2 });
     await Promise.all([replayBroken('wrong'), replayBroken('gone')]);
   }, 900_000);
@@ -62,8 +62,8 @@ describe('components of libraries, recorded and replayed', () => {
     const told = recordedOf(steps)
       .slice(2)
       .map(({ choices: [first] }) => first?.text);
-    const notes = events.flatMap((one) =>
-      one.type === 'step' && one.step.state === 'noted' ? [one.step.reason] : [],
+    const notes = events.flatMap((event) =>
+      event.type === 'step' && event.step.state === 'noted' ? [event.step.reason] : [],
     );
     expect((state as { log: unknown }).log).toEqual(ends);
     expect(notes).toEqual([]);
@@ -111,6 +111,6 @@ function show({ name, steps, events }: Recording): void {
     first?.code.lines,
     doubts,
   ]);
-  const notes = events.filter((one) => one.type === 'step' && one.step.state === 'noted');
+  const notes = events.filter((event) => event.type === 'step' && event.step.state === 'noted');
   console.log(name, JSON.stringify({ told, notes }, null, 1));
 }

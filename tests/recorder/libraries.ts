@@ -111,7 +111,7 @@ function fileOf(folders: ReadonlyMap<string, string>, pathname: string): string 
   if (pathname.startsWith('/todo-angular/'))
     return at('todomvc', `examples/angularjs/${pathname.slice('/todo-angular/'.length)}`);
   const [, rest = ''] = /^\/packages\/(.*)$/.exec(pathname) ?? [];
-  const name = [...folders.keys()].find((one) => rest.startsWith(`${one}/`));
+  const name = [...folders.keys()].find((key) => rest.startsWith(`${key}/`));
   return name ? at(name, rest.slice(name.length)) : null;
 }
 

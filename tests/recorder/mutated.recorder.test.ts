@@ -42,7 +42,7 @@ describe('recorded, saved, cloned, and run by plain cucumber-js', () => {
       for (const [name, { steps, feature }] of saved)
         console.log(
           name,
-          steps.map((one) => JSON.stringify([one.reused?.file, one.doubts])),
+          steps.map((step) => JSON.stringify([step.reused?.file, step.doubts])),
           feature?.after,
         );
     folder = await product.clone();

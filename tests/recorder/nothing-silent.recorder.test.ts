@@ -349,7 +349,7 @@ describe('actions that leave no trace elsewhere', () => {
     const { steps = [], events = [], state } = recorded.get(name) ?? {};
     const told = recordedOf(steps).map(({ choices: [first] }) => first?.text);
     expect(told.slice(1)).toEqual(says);
-    expect(notesOf(events)).toEqual(notes.map((one) => expect.stringMatching(one) as unknown));
+    expect(notesOf(events)).toEqual(notes.map((note) => expect.stringMatching(note) as unknown));
     const log = (state as { log: unknown }).log;
     expect(log).toEqual(logs);
     const again = replayed.get(name);
@@ -361,4 +361,6 @@ describe('actions that leave no trace elsewhere', () => {
 });
 
 const notesOf = (events: readonly RecordingEvent[]): string[] =>
-  events.flatMap((one) => (one.type === 'step' && one.step.state === 'noted' ? [one.step.reason] : []));
+  events.flatMap((event) =>
+    event.type === 'step' && event.step.state === 'noted' ? [event.step.reason] : [],
+  );

@@ -135,8 +135,8 @@ function petsApi() {
         200,
         pets.filter((pet) => !kind || pet.kind === kind),
       );
-    const pet = pets.find((one) => one.id === id);
-    if (request.method === 'DELETE') pets = pets.filter((one) => one.id !== id);
+    const pet = pets.find((other) => other.id === id);
+    if (request.method === 'DELETE') pets = pets.filter((other) => other.id !== id);
     return void (pet ? told(200, pet) : told(404, { problem: 'There is no such pet.' }));
   }
   return {

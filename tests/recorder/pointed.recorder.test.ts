@@ -17,16 +17,16 @@ async function pointAt<T>(html: string, doing: (person: Person, told: Pointed[])
   const context = await on.browser.newContext({ viewport: { width: 1280, height: 1000 } });
   try {
     const page = await context.newPage();
-    const told: Pointed[] = [];
+    const reported: Pointed[] = [];
     const emit = (event: RecordingEvent) => {
-      if (event.type === 'pointed') told.push(recordingEvent.parse(event) as Pointed);
+      if (event.type === 'pointed') reported.push(recordingEvent.parse(event) as Pointed);
     };
     const url = new URL('/pointed', on.site.url).href;
     const session = new RecordingSession({ page, language: 'en', baseUrl: url, emit });
     const person = new Person(session, context);
     await person.send({ type: 'open', url });
     try {
-      return await doing(person, told);
+      return await doing(person, reported);
     } finally {
       await session.end();
     }
@@ -95,8 +95,8 @@ test('it is called as steps call it', async () => {
       'button, input, select, textarea, h2, a, img[width], td, [role=tab], [role=switch], output';
     const all = await p.page.locator(wanted).all();
     expect(all.length).toBeGreaterThan(20);
-    for (const one of all) {
-      const [x, y] = await p.at(one);
+    for (const locator of all) {
+      const [x, y] = await p.at(locator);
       const target = await locate(p.page, { x, y }, { testIdAttribute: 'x', marksOf: async () => null });
       const noun = target && nounOf(target);
       expect(noun).not.toBeNull();
@@ -139,7 +139,7 @@ test('what is typed into a field for secrets is in no label, before and after it
     await p.move(await p.at(p.page.locator('#seen')));
     await until(told, { element: { noun: 'button', name: 'mask:****' } });
     await p.click(p.page.getByText('Next'));
-    await p.page.locator('input').evaluate((one) => ((one as HTMLInputElement).value = ''));
+    await p.page.locator('input').evaluate((element) => ((element as HTMLInputElement).value = ''));
     await p.move(await p.at(p.page.locator('#seen')));
     await until(told, { element: { noun: 'button', name: 'It is mask:****' } });
     expect(JSON.stringify(told)).not.toContain('canary');

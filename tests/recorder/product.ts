@@ -73,9 +73,11 @@ export async function startProduct(baseUrl: string) {
         if (event.type === 'step' || event.type === 'stepRemoved') claimed.link.send(event);
       await claimed.ended({ because: 'ended', reason: 'The recording was ended.' });
       const params = { id };
-      const told = succeeded(await calls.getRecording({ params, query: { projectId } })).recording;
-      if (told.steps !== steps.length)
-        throw new Error(`${told.steps} of ${steps.length} steps came: ${JSON.stringify(told.parts)}`);
+      const recording = succeeded(await calls.getRecording({ params, query: { projectId } })).recording;
+      if (recording.steps !== steps.length)
+        throw new Error(
+          `${recording.steps} of ${steps.length} steps came: ${JSON.stringify(recording.parts)}`,
+        );
       const asked = await calls.proposeRecording({ params, query: { projectId, ...names } });
       const { proposal } = succeeded(asked);
       if (proposal.problem !== null) throw new Error(`${names.scenarioName}: ${proposal.problem}`);

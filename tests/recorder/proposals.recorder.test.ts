@@ -38,16 +38,16 @@ async function watch(
     const emit = (event: RecordingEvent) => void events.push(event);
     const session = new RecordingSession({ page, language, baseUrl: url, emit });
     const person = new Person(session, context);
-    const proposed = () => events.findLast((one) => one.type === 'proposals')?.checks ?? [];
+    const proposed = () => events.findLast((event) => event.type === 'proposals')?.checks ?? [];
     await person.send({ type: 'open', url });
     await doing({
       person,
       proposed,
       texts: () => proposed().map(({ text }) => text),
       async take(text) {
-        const texts = () => proposed().map((one) => one.text);
+        const texts = () => proposed().map((item) => item.text);
         await expect.poll(texts, { timeout: 20_000 }).toContainEqual(expect.stringMatching(text));
-        const known = proposed().find((one) => text.test(one.text));
+        const known = proposed().find((item) => text.test(item.text));
         await person.send({ type: 'takeProposal', id: known?.id ?? -1 });
       },
     });

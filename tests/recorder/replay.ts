@@ -5,7 +5,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RecordedStep } from '#contracts/worker/recording';
-import { literal } from '#runner/resolver/source-text';
+import { textLiteral } from '#runner/resolver/source-text';
 import type { StepLanguage } from '#runner/resolver/grammar/write-step';
 import { ranScenarios, type RanStep } from './ran';
 
@@ -39,20 +39,20 @@ export const recordedOf = (steps: readonly RecordedStep[]) =>
 
 /** Returns one step definition per pattern of all scenarios. @throws when one pattern would have two bodies */
 export function definitionsOf(scenarios: readonly RecordedScenario[]): string {
-  const known = new Map<string, { body: string; source: string }>();
+  const cache = new Map<string, { body: string; source: string }>();
   for (const { steps } of scenarios) {
     for (const { keyword, choices } of recordedOf(steps)) {
       const [choice] = choices;
       if (!choice) continue;
       const { pattern, parameters, lines } = choice.code;
       const body = `async function (${parameters.join(', ')}) {\n${lines.join('\n')}\n}`;
-      const before = known.get(pattern);
+      const before = cache.get(pattern);
       if (before && before.body !== body)
         throw new Error(`Two bodies for "${pattern}":\n${before.body}\n${body}`);
-      known.set(pattern, { body, source: `${keyword}(${literal(pattern)}, ${body});` });
+      cache.set(pattern, { body, source: `${keyword}(${textLiteral(pattern)}, ${body});` });
     }
   }
-  return [...known.values()].map(({ source }) => source).join('\n\n');
+  return [...cache.values()].map(({ source }) => source).join('\n\n');
 }
 
 const keywords: Record<StepLanguage, Record<string, string>> = {

@@ -66,11 +66,11 @@ test('gives two fields of one name two keys, and a field that is typed into agai
     await type('canary-six');
     await type('canary-new');
   });
-  const filled = recording.steps.filter((one) => sentences([one])[0]?.startsWith('I enter'));
+  const filled = recording.steps.filter((step) => sentences([step])[0]?.startsWith('I enter'));
   expect(sentences(filled).map((text) => /\{\{(.*)\}\}/.exec(text)?.[1])).toEqual([
     ...['password', 'password2', 'password', 'password2', 'password'],
   ]);
-  expect(filled.map((one) => one.state === 'recorded' && one.doubts.join())).toEqual([
+  expect(filled.map((step) => step.state === 'recorded' && step.doubts.join())).toEqual([
     ...['', '', '', expect.stringContaining('another secret'), expect.stringContaining('another secret')],
   ]);
 });

@@ -29,14 +29,14 @@ describe('run before saving', () => {
     const recorded = new Map<string, TriedRecording>();
     for (const name of names) {
       const { does } = libraryJourneys[name] as LibraryJourney;
-      const one = await product
+      const recording = await product
         .record(on.browser, scenarioOf(name), does)
         .catch((cause: unknown) => Promise.reject(new Error(name, { cause })));
       // Awaited below.
-      one.tried.catch(() => undefined);
+      recording.tried.catch(() => undefined);
       if (process.env['SHOW'])
-        one.tried.then(({ status }) => console.log(name, status)).catch(() => undefined);
-      recorded.set(name, one);
+        recording.tried.then(({ status }) => console.log(name, status)).catch(() => undefined);
+      recorded.set(name, recording);
     }
     for (const [name, { tried, ...one }] of recorded)
       outcomes.set(name, { ...one, tried: await tried, warnings: warningsOf(one) });
@@ -66,7 +66,7 @@ const warningsOf = ({ recording, proposal }: Omit<TriedRecording, 'tried'>): str
   ...proposal.steps.flatMap(({ text, doubts }) => doubts.map((doubt) => `${text}: ${doubt}`)),
   ...recording.parts
     .flatMap(({ actions }) => actions)
-    .flatMap((one) => (one.state === 'noted' ? [one.reason] : [])),
+    .flatMap((action) => (action.state === 'noted' ? [action.reason] : [])),
 ];
 
 /** Counts runs in words: passed, failed with a warning, and failed without one. */

@@ -87,7 +87,7 @@ describe('the whole path through the demo shop', () => {
     const steps = ran.scenarios.get(place.scenarioName) ?? [];
     expect(steps.filter(({ status }) => status !== 'passed')).toEqual([]);
     expect(steps).toHaveLength(saved.steps.length);
-    const noted = recording.events.filter((one) => one.type === 'step' && one.step.state === 'noted');
+    const noted = recording.events.filter((event) => event.type === 'step' && event.step.state === 'noted');
     expect([noted, recording.events.filter(({ type }) => type === 'refused')]).toEqual([[], []]);
   });
 
@@ -95,8 +95,8 @@ describe('the whole path through the demo shop', () => {
     const texts = saved.steps.map(({ text }) => text);
     expect(texts).toContain('I sign in as "anna@example.com" with the password "{{password}}"');
     expect(texts.filter((text) => text.includes('{{anna:totp}}'))).toHaveLength(1);
-    const left = JSON.stringify([saved, recording.events.filter(({ type }) => type !== 'picture')]);
-    expect(left).not.toContain(secrets.password);
+    const remaining = JSON.stringify([saved, recording.events.filter(({ type }) => type !== 'picture')]);
+    expect(remaining).not.toContain(secrets.password);
     for (const text of ['I search for "mug"', 'I redeem the voucher "WELCOME5"'])
       expect(texts).toContain(text);
   });

@@ -148,8 +148,8 @@ test('a fix is tried out by itself behind what people started, and nobody in per
   expect(rows).toEqual([
     { username: 'Code Review', priority: 10, unread: false, via_cron: false, name: 'Pay (unsaved code)' },
   ]);
-  const known = await review.getOversight({ query: fix });
-  expect(known).toMatchObject({
+  const oversight = await review.getOversight({ query: fix });
+  expect(oversight).toMatchObject({
     oversight: { verification: { state: 'running', by: 'Ada Lovelace', byItself: true } },
   });
 });

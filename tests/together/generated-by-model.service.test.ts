@@ -75,7 +75,7 @@ test('the model reads the one step that the grammar does not, and the code for i
   });
   const { project, made } = await generate('reading');
   expect(made.steps.map(({ state, reason }) => reason ?? state)).toEqual(Array(4).fill('generated'));
-  expect(server.received.map((one) => askedIn(one).step)).toEqual([wish]);
+  expect(server.received.map((item) => askedIn(item).step)).toEqual([wish]);
   expect(made.madeBy).toEqual({
     engine: 'model',
     model: modelName,
@@ -98,7 +98,7 @@ test('an answer that cannot be used is asked for once more and then refused, wit
   server.reply(answers('click', 'e9999'));
   const { made } = await generate('badref');
   // The message is not there without the mug: that step is asked about as well.
-  const about = server.received.map((one) => askedIn(one).step === wish);
+  const about = server.received.map((item) => askedIn(item).step === wish);
   expect(about).toEqual([true, true, false, false]);
   expect(made.steps[2]).toMatchObject({
     state: 'refused',

@@ -174,8 +174,8 @@ test('a generation has a report, which says what got no code and nothing of the 
   const { projectId, files, reports, ...others } = await on.startProject('dancing');
   const scenarioName = 'Anna dances';
   await files.pushScenario({ body: { projectId, name: 'dancing.feature', data: dancing } });
-  const asked = { featureName: 'dancing', scenarioName, mode: 'all' as const };
-  const { id } = await on.generate({ projectId, files, reports, ...others }, asked);
+  const request = { featureName: 'dancing', scenarioName, mode: 'all' as const };
+  const { id } = await on.generate({ projectId, files, reports, ...others }, request);
 
   const listed = async (filterType: 'all' | 'run' | 'scenario') => {
     const answer = await reports.getDetails({ body: { filterType } });
@@ -189,18 +189,18 @@ test('a generation has a report, which says what got no code and nothing of the 
   expect(await listed('all')).toMatchObject({ rows: [row], stats: { ...stats, matching: 1 } });
   expect(await listed('run')).toMatchObject({ rows: [], stats: { ...stats, matching: 0 } });
 
-  const told = await reports.getScenario({ query: { scenarioId: id } });
-  if (!told.status) throw new Error(told.error);
-  expect(told.run.type).toBe('scenario');
-  const steps = told.scenario.steps.map(({ result, screenshotId }) => [result.status, !!screenshotId]);
+  const scenario = await reports.getScenario({ query: { scenarioId: id } });
+  if (!scenario.status) throw new Error(scenario.error);
+  expect(scenario.run.type).toBe('scenario');
+  const steps = scenario.scenario.steps.map(({ result, screenshotId }) => [result.status, !!screenshotId]);
   expect(steps).toMatchObject([
     ['PASSED', true],
     ['PENDING', true],
     ['SKIPPED', true],
   ]);
-  expect(told.scenario.steps[1]?.result.message).toContain('No code was generated: ');
-  expect(told.scenario.message).toBe('1 of 3 steps got no code.');
-  expect(told.scenario.steps[0]?.commands).toMatchObject([{ type: 'navigate' }]);
+  expect(scenario.scenario.steps[1]?.result.message).toContain('No code was generated: ');
+  expect(scenario.scenario.message).toBe('1 of 3 steps got no code.');
+  expect(scenario.scenario.steps[0]?.commands).toMatchObject([{ type: 'navigate' }]);
 
   // A generation is no result of the scenario, and nothing to run again.
   const where = { projectId, branch: 'main' };

@@ -100,7 +100,7 @@ it('is marked among past results, in the history and as an attempt, and does not
   const history = async (healed?: 'true' | 'false') => {
     const query = { scenarioId: row?.scenarioId ?? '', healed };
     const answer = await runs.as('ada').getScenarioHistory({ query });
-    return answer.status ? answer.results.map((one) => one.healed) : [];
+    return answer.status ? answer.results.map((item) => item.healed) : [];
   };
   expect(await history()).toEqual([undefined, true, undefined, true]);
   expect(await history('true')).toEqual([true, true]);

@@ -29,9 +29,9 @@ test('what a scenario saw is there for the next one, in its environment alone', 
   expect(await store.usesOf(job, 'I pay')).toEqual([
     { ordinal: 0, locator: `locator('#buy')`, route: '/basket', isFresh: true },
   ]);
-  const kept = await store.lookOf(job, use, '/basket');
-  expect(kept).toMatchObject({ target: 0, route: '/basket', took: 120, discarded: [] });
-  const look = unpackLook(Buffer.from(kept?.look ?? '', 'base64'));
+  const rememberedUse = await store.lookOf(job, use, '/basket');
+  expect(rememberedUse).toMatchObject({ target: 0, route: '/basket', took: 120, discarded: [] });
+  const look = unpackLook(Buffer.from(rememberedUse?.look ?? '', 'base64'));
   expect(look?.elements.map(({ name }) => name)).toEqual(['Pay', 'Cancel']);
   const elsewhere = { ...job, env: { name: 'staging', baseUrl: '' } };
   expect(await store.usesOf(elsewhere, 'I pay')).toEqual([]);
@@ -46,15 +46,15 @@ test('it is looked at again after a day, and the newer look takes its place; the
   healing.pass(day + 1);
   const again = seenPage(['Pay now']);
   const { job } = await passed(healing, [
-    { ...again, uses: again.uses.map((one) => ({ ...one, took: 80 })) },
+    { ...again, uses: again.uses.map((entry) => ({ ...entry, took: 80 })) },
   ]);
   healing.pass(day - 1);
   expect(await healing.store.usesOf(job, 'I pay')).toMatchObject([{ isFresh: true }]);
   healing.pass(2);
   expect(await healing.store.usesOf(job, 'I pay')).toMatchObject([{ isFresh: false }]);
-  const kept = await healing.store.lookOf(job, use, '/basket');
-  expect(kept?.took).toBe(120);
-  expect(unpackLook(Buffer.from(kept?.look ?? '', 'base64'))?.elements).toHaveLength(1);
+  const rememberedUse = await healing.store.lookOf(job, use, '/basket');
+  expect(rememberedUse?.took).toBe(120);
+  expect(unpackLook(Buffer.from(rememberedUse?.look ?? '', 'base64'))?.elements).toHaveLength(1);
   expect(await count(healing, 'element_memory')).toBe(1);
 });
 
@@ -64,8 +64,8 @@ test('a use on several pages is remembered on each; on another one as it was see
   healing.pass(1_000);
   const { job } = await passed(healing, [{ ...seenPage(['Pay for the mug']), route: '/products/mug' }]);
   const { store } = healing;
-  const known = await store.usesOf(job, 'I pay');
-  expect(known.map(({ route }) => route).sort()).toEqual(['/basket', '/products/mug']);
+  const uses = await store.usesOf(job, 'I pay');
+  expect(uses.map(({ route }) => route).sort()).toEqual(['/basket', '/products/mug']);
   expect(await store.lookOf(job, use, '/basket')).toMatchObject({ route: '/basket' });
   expect(await store.lookOf(job, use, '/products/mug')).toMatchObject({ route: '/products/mug' });
   expect(await store.lookOf(job, use, '/products/hat')).toMatchObject({ route: '/products/mug' });
@@ -75,7 +75,7 @@ test('equal looks are kept once', async () => {
   const healing = await startHealing();
   await passed(healing);
   const page = seenPage(['Pay', 'Cancel']);
-  await passed(healing, [{ ...page, uses: page.uses.map((one) => ({ ...one, ordinal: 1 })) }]);
+  await passed(healing, [{ ...page, uses: page.uses.map((entry) => ({ ...entry, ordinal: 1 })) }]);
   expect(await count(healing, 'element_memory')).toBe(2);
   expect(await count(healing, 'page_looks')).toBe(1);
 });
@@ -90,7 +90,7 @@ test.each([
   const other = seenPage(['Pay']);
   const wrong = seenPage([], {
     look,
-    uses: other.uses.map((one) => ({ ...one, ordinal: 5 })),
+    uses: other.uses.map((entry) => ({ ...entry, ordinal: 5 })),
   });
   const { job } = await passed(healing, [wrong, other]);
   expect(await healing.store.usesOf(job, 'I pay')).toMatchObject([{ ordinal: 0 }]);
@@ -102,7 +102,7 @@ test('a locator with signs that no database keeps is remembered and found all th
   const page = seenPage(['Pay']);
   const odd = { ...use, locator: `getByText('a\0 \ud800')` };
   const { job } = await passed(healing, [
-    { ...page, uses: page.uses.map((one) => ({ ...one, locator: odd.locator })) },
+    { ...page, uses: page.uses.map((entry) => ({ ...entry, locator: odd.locator })) },
   ]);
   expect(await healing.store.lookOf(job, odd, '/basket\0')).toMatchObject({ target: 0 });
 });
@@ -110,7 +110,7 @@ test('a locator with signs that no database keeps is remembered and found all th
 test('an element that is not in its look is not kept', async () => {
   const healing = await startHealing();
   const page = seenPage(['Pay']);
-  await passed(healing, [{ ...page, uses: page.uses.map((one) => ({ ...one, target: 1 })) }]);
+  await passed(healing, [{ ...page, uses: page.uses.map((entry) => ({ ...entry, target: 1 })) }]);
   expect(await count(healing, 'element_memory')).toBe(0);
 });
 
@@ -155,7 +155,7 @@ test('many workers that keep the same at once do not stand in each other’s way
     const pages = ['Pay', 'Cancel', 'Help'].map((name, part) => {
       const page = seenPage([name, `of worker ${worker}`]);
       const uses = Array.from({ length: 100 }, (_, index) => part * 100 + index);
-      return { ...page, uses: uses.flatMap((ordinal) => page.uses.map((one) => ({ ...one, ordinal }))) };
+      return { ...page, uses: uses.flatMap((ordinal) => page.uses.map((entry) => ({ ...entry, ordinal }))) };
     });
     if (!isOther) return pages;
     return pages.reverse().map((page) => ({ ...page, uses: page.uses.reverse() }));
@@ -168,7 +168,7 @@ test('a project remembers so many uses, those seen last', async () => {
   const healing = await startHealing({ mostUses: 3 });
   for (const ordinal of [0, 1, 2, 3, 4]) {
     const page = seenPage(['Pay']);
-    await passed(healing, [{ ...page, uses: page.uses.map((one) => ({ ...one, ordinal })) }]);
+    await passed(healing, [{ ...page, uses: page.uses.map((entry) => ({ ...entry, ordinal })) }]);
     healing.pass(1000);
   }
   const [one] = await healing.startRun();
@@ -185,7 +185,7 @@ test('what was not seen for 90 days goes, and looks that nothing names; what evi
   const [failing] = await healing.startRun();
   await healing.store.report(failing!.job, failing!.at, [{ index: 0, report: healOf(), jpeg: null }]);
   const other = seenPage(['Other']);
-  await passed(healing, [{ ...other, uses: other.uses.map((one) => ({ ...one, ordinal: 9 })) }]);
+  await passed(healing, [{ ...other, uses: other.uses.map((entry) => ({ ...entry, ordinal: 9 })) }]);
   healing.pass(89 * day);
   await prune();
   expect(await healing.store.usesOf(job, 'I pay')).toHaveLength(2);

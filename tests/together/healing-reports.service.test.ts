@@ -86,8 +86,8 @@ test('40 scenarios with the same broken locator are one fix, whoever tells of it
   const healing = await startHealing({ scenarios: 40 });
   const begun = await healing.startRun(40);
   await Promise.all(
-    begun.map((one, index) =>
-      tell(healing, one, healOf({ outcome: index < 10 ? 'healed' : 'proposed' }), healOfWords()),
+    begun.map((item, index) =>
+      tell(healing, item, healOf({ outcome: index < 10 ? 'healed' : 'proposed' }), healOfWords()),
     ),
   );
   const open = await healing.open();
@@ -103,10 +103,10 @@ test('attempts that find the same at once, in another order, do not stand in eac
   const begun = await healing.startRun(12);
   const found = Array.from({ length: 15 }, (_, ordinal) => healOf({ ordinal, place: null }));
   await Promise.all(
-    begun.map((one, index) => tell(healing, one, ...(index % 2 === 0 ? found : found.toReversed()))),
+    begun.map((item, index) => tell(healing, item, ...(index % 2 === 0 ? found : found.toReversed()))),
   );
   const open = await healing.open();
-  expect(open.map((one) => one.found)).toEqual(found.map(() => 12));
+  expect(open.map((item) => item.found)).toEqual(found.map(() => 12));
 });
 
 test('the pages of then and now are pictures of the attempt; without one the look of then is drawn', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unpackLook } from '#domain/pages/page-look';
 import { setHealingStage, type HealingStage } from './healing-stage.fixture';
-import { startSite, steps, type Site } from '#services/worker/testing';
+import { startSite, steps, type TestSite } from '#services/worker/testing';
 
 /** A page that shows typed text: in texts, names, attributes and addresses. */
 const shop = (next: string, field = 'Shortcut') => `<!doctype html><html lang="en"><title>Shop</title><main>
@@ -47,7 +47,7 @@ const code = steps(`
   });
 `);
 
-let site: Site;
+let site: TestSite;
 let stage: HealingStage;
 beforeAll(async () => {
   site = await startSite({ '/': (query) => pages[query] ?? '' });

@@ -64,16 +64,16 @@ export async function setHealingStage(baseUrl: string, options: Parameters<typeo
           const again = newRun(services.projectId, 1, { commit, healing: 'heal' });
           await services.records.createRun({
             ...again,
-            scenarios: again.scenarios.map((one) => ({ ...one, retrains })),
+            scenarios: again.scenarios.map((scenario) => ({ ...scenario, retrains })),
           });
-          const [one] = again.scenarios;
+          const [result] = again.scenarios;
           const how = { line, healing: 'heal', retrains } as const;
-          const recorded = await ran(files, again.id, one?.id ?? '', how);
+          const recorded = await ran(files, again.id, result?.id ?? '', how);
           const { rows: told } = await services.database.pool.query<{
             outcome: string;
             stats: { result: string; reason: string } | null;
           }>('select outcome, retrain_stats as stats from results where id = $1', [retrains]);
-          return { ...recorded, told: told[0], testCaseId: one?.id ?? '' };
+          return { ...recorded, told: told[0], testCaseId: result?.id ?? '' };
         },
       });
     },
@@ -84,7 +84,7 @@ export async function setHealingStage(baseUrl: string, options: Parameters<typeo
 export const bothOf = (services: RunSink, recorded: Stage['recorded']['sink']): RunSink =>
   new Proxy(services, {
     get:
-      (_one, name: keyof RunSink) =>
+      (_sink, name: keyof RunSink) =>
       async (...all: never[]) => {
         const told = (await (services[name] as (...all: never[]) => unknown)(...all)) as unknown;
         await (recorded[name] as ((...all: never[]) => unknown) | undefined)?.(...all);

@@ -7,7 +7,7 @@ import { auth } from '#contracts/auth';
 import { createClient } from '#contracts/client';
 import type { Contract } from '#contracts/endpoint';
 import { generation } from '#contracts/generation';
-import type { RecordedAction } from '#contracts/worker/recording';
+import type { ActionStep } from '#contracts/worker/recording';
 import type { ServiceName } from '#contracts/services';
 import { createGitStore } from '#services/foundation/git';
 import { silentLog } from '#services/foundation/testing';
@@ -34,7 +34,7 @@ export const basket = `Feature: Basket
     Given e
 `;
 
-export type Recorded = Omit<RecordedAction, 'id' | 'state' | 'doubts'>;
+export type Recorded = Omit<ActionStep, 'id' | 'state' | 'doubts'>;
 export const click = (name: string, role = 'button'): Recorded => ({
   keyword: 'When',
   choices: [
@@ -124,8 +124,8 @@ export async function startSaving(files: Record<string, string> = {}) {
   async function record({ steps, files: uploads = {}, state = 'ended', ...wanted }: Wanted) {
     const { featureName, scenarioName, replaces = 0, language = 'en' } = wanted;
     const { after } = wanted;
-    const asked = { projectId, branch: 'main', featureName, scenarioName, after, replaces };
-    const found = await createRecordingPlaces(git)(asked);
+    const request = { projectId, branch: 'main', featureName, scenarioName, after, replaces };
+    const found = await createRecordingPlaces(git)(request);
     if (!found.status) throw new Error(found.error);
     const { place } = found;
     const id = randomUUID();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setHealingStage, type HealingStage } from './healing-stage.fixture';
-import { startSite, steps, type Site } from '#services/worker/testing';
+import { startSite, steps, type TestSite } from '#services/worker/testing';
 import { definitionText } from '#services/workspace/generated/definition';
 
 /** Retraining reads the words of a step anew where its locator leads nowhere and nothing is healed. */
@@ -57,7 +57,7 @@ const old = generated(
   `await this.page.getByRole('button', { name: 'Buy this', exact: true }).click();`,
 );
 
-let site: Site;
+let site: TestSite;
 let stage: HealingStage;
 beforeAll(async () => {
   site = await startSite({ '/': (query) => pages[query] ?? '' });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Project, User } from '#contracts/auth';
 import { createClient } from '#contracts/client';
-import type { Analysis } from '#contracts/runs/analysis';
+import type { FailureAnalysis } from '#contracts/runs/analysis';
 import type { RunStatus, TestCase } from '#contracts/runs/report';
 import type { ReportStep, StepStatus } from '#contracts/worker/evidence';
 import type { LiveEvent } from '#contracts/live';
@@ -18,7 +18,7 @@ import { silentLog, testDatabase } from '#services/foundation/testing';
 import type { NewRun } from '#services/foundation/run-records';
 import { createRunRecords, createRunSink } from '#services/runs/index';
 import { createRunsService, type RunsServiceDeps } from '#server/compose/runs-service';
-import { settleResults } from '#services/runs/recording/results-repository';
+import { settleResults } from '#services/runs/results/results-repository';
 
 /** Starts the runs service with its sink and records on a fresh database. ada and bob are members of a project each. */
 export async function startRuns(
@@ -126,7 +126,7 @@ function changesOf(database: Database) {
       await settle(attemptId);
     },
     /** Stores why an attempt failed. */
-    async analyse(attemptId: string, analysis: Analysis) {
+    async analyse(attemptId: string, analysis: FailureAnalysis) {
       await database.pool.query('update attempts set analysis = $2 where id = $1', [attemptId, analysis]);
       await settle(attemptId);
     },
@@ -135,7 +135,7 @@ function changesOf(database: Database) {
 
 interface AttemptChange {
   message?: string | null;
-  analysis?: Analysis | null;
+  analysis?: FailureAnalysis | null;
   heals?: number;
 }
 

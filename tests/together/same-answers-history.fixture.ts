@@ -245,7 +245,7 @@ export function rowStatusOf(row: HistoryRow) {
   const statuses = Object.values(toldEndsOf(row)).map((end) =>
     end === 'UNSTARTED' ? 'STOPPED' : endStatusOf(end),
   );
-  return (['STOPPED', 'FAILED', 'PENDING'] as const).find((one) => statuses.includes(one)) ?? 'PASSED';
+  return (['STOPPED', 'FAILED', 'PENDING'] as const).find((item) => statuses.includes(item)) ?? 'PASSED';
 }
 export const isHealedRow = ({ ends }: HistoryRow) => Object.values(ends).includes('HEALED');
 export const isFailedEnd = (end: End | undefined) => end === 'FAILED' || end === 'UNDEFINED';

@@ -8,7 +8,7 @@ import { createBlobStore } from '#services/foundation/blobs';
 import { systemClock } from '#services/foundation/clock';
 import { createQueue, type ClaimedJob } from '#services/foundation/queue';
 import { silentLog } from '#services/foundation/testing';
-import { createAttempts } from '#services/executions';
+import { createAttemptQueue } from '#services/executions';
 import { healOf, seenPage, stepCode, stepFile } from './healing.fixture';
 import { click, startSaving, succeeded } from './recording-saved.fixture';
 import { createHealingStore } from '#services/code-review';
@@ -55,7 +55,7 @@ export async function startHistory() {
   const queue = createQueue({ database, log: silentLog });
   const blobs = createBlobStore({ location: `${tmpdir()}/same-answers-${process.pid}` });
   const deps = { database, blobs, clock: systemClock, live: { publish: () => undefined }, log: silentLog };
-  const sink = createRunSink({ ...deps, queueAgain: createAttempts({ queue }) });
+  const sink = createRunSink({ ...deps, queueAgain: createAttemptQueue({ queue }) });
   const map = createMapStore(deps);
   const healing = createHealingStore({ ...deps, propose: createHealedCode(t.git).propose });
 

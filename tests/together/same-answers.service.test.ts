@@ -49,8 +49,8 @@ async function tell(t: History): Promise<Map<string, string>> {
 /** Collects the results that each page and call shows for a branch, in one form. */
 async function saidOf(t: History, branch: string, numbers: Map<string, string>) {
   const { runs, projectId } = t;
-  const asked = scenarios.map((scenario) => ({ feature: 'basket', scenario, about: true }));
-  const { results } = succeeded(await runs.getLastResults({ body: { branch, scenarios: asked } }));
+  const requested = scenarios.map((scenario) => ({ feature: 'basket', scenario, about: true }));
+  const { results } = succeeded(await runs.getLastResults({ body: { branch, scenarios: requested } }));
   const failed = succeeded(await runs.getFailedFeatures({ body: { branch, ran: true } }));
   const fresh = succeeded(await runs.getNewFailures({ query: { projectId, branch, limit: 50 } }));
   const tree = Object.fromEntries(
@@ -65,7 +65,7 @@ async function saidOf(t: History, branch: string, numbers: Map<string, string>) 
       const told = succeeded(await runs.getScenarioHistory({ query })).results;
       return [
         scenario,
-        told.map((one) => `${one.healed ? 'HEALED' : one.status} in ${one.environment}`),
+        told.map((item) => `${item.healed ? 'HEALED' : item.status} in ${item.environment}`),
       ] as const;
     }),
   );
@@ -79,7 +79,7 @@ async function saidOf(t: History, branch: string, numbers: Map<string, string>) 
       .map(({ scenario }) => scenario),
     newFailures: fresh.failures
       .filter(({ uri }) => uri === 'features/basket.feature')
-      .map((one) => `${one.scenarioName} in ${one.environment}`)
+      .map((failure) => `${failure.scenarioName} in ${failure.environment}`)
       .sort(),
   };
 }
@@ -164,7 +164,7 @@ test('the same question has the same answer everywhere', async () => {
   expect(metadata).toMatchObject(figures);
   const { details } = succeeded(await runs.getDashboardDetails({ query: { projectId, ...days } }));
   const sum = (name: 'passed' | 'failed' | 'stopped' | 'pending') =>
-    details.days.reduce((total, one) => total + one[name], 0);
+    details.days.reduce((total, item) => total + item[name], 0);
   expect([sum('passed'), sum('failed'), sum('stopped'), sum('pending')]).toEqual(
     ['PASSED', 'FAILED', 'STOPPED', 'PENDING'].map(ran),
   );

@@ -42,8 +42,8 @@ export function createCountries({ lookupUrl, fetch, now, log }: CountriesDeps): 
     async of(address) {
       if (!lookupUrl) return unknownCountry;
       const asked = now();
-      const known = answers.peek(address);
-      if (known && asked - known.asked < day) return known.name;
+      const cached = answers.peek(address);
+      if (cached && asked - cached.asked < day) return cached.name;
       const answer = {
         asked,
         name: lookUp(addressed(lookupUrl, address)),

@@ -7,7 +7,7 @@ export interface Device {
 }
 
 /** Most characters that are read. Longer headers are made up, and would only cost time. */
-const longest = 1000;
+const maxLength = 1000;
 
 /** Names by a pattern of the header; the first match counts. Many browsers contain the names of others. */
 type Names = readonly (readonly [RegExp, string])[];
@@ -66,7 +66,7 @@ const devices: Names = [
 
 /** Reads a User-Agent header. Missing values become `Unknown`. */
 export function readDevice(userAgent: string | null): Device {
-  const header = userAgent?.slice(0, longest) ?? '';
+  const header = userAgent?.slice(0, maxLength) ?? '';
   const nameIn = (names: Names) => names.find(([pattern]) => pattern.test(header))?.[1] ?? 'Unknown';
   return {
     deviceType: nameIn(devices),

@@ -12,7 +12,7 @@ const cookie = createCookie('country', {
 });
 
 /** Returns the country that the browser stores. Null when it stores none. */
-export async function keptCountry(header: string | null | undefined): Promise<string | null> {
+export async function storedCountry(header: string | null | undefined): Promise<string | null> {
   return readCountry(await cookie.parse(header ?? '').catch(() => null));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCountries } from './country';
 import { readDevice } from './device';
-import { keptCountry } from './kept-country';
+import { storedCountry } from './kept-country';
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
 const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -108,9 +108,9 @@ describe('the country of an address', () => {
 
   it('is taken from the cookie only when it can be one', async () => {
     const cookie = (value: unknown) => `country=${encodeURIComponent(btoa(JSON.stringify(value)))}`;
-    expect(await keptCountry(cookie('Germany'))).toBe('Germany');
+    expect(await storedCountry(cookie('Germany'))).toBe('Germany');
     for (const other of [cookie('<b>'), cookie({}), 'country=%%%', 'country=', null]) {
-      expect(await keptCountry(other)).toBeNull();
+      expect(await storedCountry(other)).toBeNull();
     }
   });
 });

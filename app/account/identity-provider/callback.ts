@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { isIdentityProviderProblem } from '#contracts/auth';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { trackUsage } from '~/access/track-usage';
-import { keptCountry } from '~/access/usage/kept-country';
+import { storedCountry } from '~/access/usage/kept-country';
 import { createUpstream } from '~/upstream';
 import { leadIn } from '../after-sign-in';
 import { announceSignUp } from '../announce-sign-up';
 import { backToLogin } from './back-to-login';
-import { takePending } from './pending';
+import { takePendingProviderSignIn } from './pending';
 import { callbackAddress, finishSignIn, type ProviderAnswer } from './sign-in-flow';
 
 /** The identity provider's answer, once: the sign-in that it belongs to is forgotten, whatever it says. */
@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { identityProvider } = context.deployment;
   if (!identityProvider) return redirect('/login');
   const { search, searchParams } = new URL(request.url);
-  const taken = await takePending({ request, context }, searchParams.get('state'));
+  const taken = await takePendingProviderSignIn({ request, context }, searchParams.get('state'));
   if (!taken) return backToLogin('expired', '/');
   const { callbackUrl } = taken.pending;
 
@@ -52,12 +52,12 @@ async function signUp(
   { accessToken, idToken, claims }: ProviderAnswer,
 ) {
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '');
-  const kept = await keptCountry(request.headers.get('cookie'));
+  const stored = await storedCountry(request.headers.get('cookie'));
   const body = {
     firstname: text('given_name'),
     lastname: text('family_name'),
     companyName: '',
-    country: kept ?? (await context.countries.of(context.address)),
+    country: stored ?? (await context.countries.of(context.address)),
     email: text('email'),
     phone: text('phone_number'),
     loginId: text('preferred_username') || text('email'),
@@ -66,7 +66,7 @@ async function signUp(
   };
   const { auth } = createUpstream(context, { bearer: accessToken });
   return auth.signUpWithIdentityProvider({ body }).catch((error: unknown) => {
-    if (!(error instanceof Refused) || error.httpStatus !== 429) throw error;
+    if (!(error instanceof CallRefused) || error.httpStatus !== 429) throw error;
     return { status: false as const, error: error.message, because: 'throttled' };
   });
 }

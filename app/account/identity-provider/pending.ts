@@ -16,21 +16,21 @@ const pendingSignIn = z.object({
 export type PendingSignIn = z.infer<typeof pendingSignIn>;
 
 /** Most pending sign-ins of one browser, in as many tabs. The oldest is removed first. */
-const most = 3;
+const max = 3;
 /** Most characters of all of them: browsers refuse cookies above 4 kB. */
-const mostText = 2400;
-const longestPath = 1800;
+const maxTextLength = 2400;
+const maxPathLength = 1800;
 
 type Where = { request: Request; context: AppLoadContext };
 
 /** Returns a `Set-Cookie` value that keeps a sign-in until the provider answers. */
 export async function keepPending(where: Where, begun: Omit<PendingSignIn, 'startedAt'>): Promise<string> {
-  const callbackUrl = begun.callbackUrl.length > longestPath ? '/' : begun.callbackUrl;
+  const callbackUrl = begun.callbackUrl.length > maxPathLength ? '/' : begun.callbackUrl;
   const kept = [{ ...begun, callbackUrl, startedAt: Date.now() }, ...(await readPending(where))].slice(
     0,
-    most,
+    max,
   );
-  while (kept.length > 1 && JSON.stringify(kept).length > mostText) kept.pop();
+  while (kept.length > 1 && JSON.stringify(kept).length > maxTextLength) kept.pop();
   return where.context.pendingSignIns.serialize(kept);
 }
 
@@ -38,15 +38,15 @@ export async function keepPending(where: Where, begun: Omit<PendingSignIn, 'star
  * Finds the sign-in of the provider's answer by its state. Returns it with a `Set-Cookie` value that removes it.
  * @returns null when this browser began no such sign-in in the last ten minutes
  */
-export async function takePending(
+export async function takePendingProviderSignIn(
   where: Where,
   state: string | null,
 ): Promise<{ pending: PendingSignIn; forget: string } | null> {
   const kept = await readPending(where);
-  const pending = kept.find((one) => one.state === state);
+  const pending = kept.find((item) => item.state === state);
   if (!pending) return null;
   const { pendingSignIns } = where.context;
-  const others = kept.filter((one) => one !== pending);
+  const others = kept.filter((item) => item !== pending);
   const forget =
     others.length > 0
       ? await pendingSignIns.serialize(others)

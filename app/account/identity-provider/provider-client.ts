@@ -15,7 +15,7 @@ const freshFor = 60 * 1000;
 /** Longest time for one answer of the provider, in seconds. A user waits for it. */
 const answerLimit = 5;
 
-const known = new WeakMap<IdentityProvider, { at: number; client: Promise<Configuration> }>();
+const cache = new WeakMap<IdentityProvider, { at: number; client: Promise<Configuration> }>();
 
 /**
  * Returns this product as a client of the provider, created from the provider's own description. Requests the
@@ -24,13 +24,13 @@ const known = new WeakMap<IdentityProvider, { at: number; client: Promise<Config
  */
 export function providerClient(provider: IdentityProvider): Promise<Configuration> {
   const now = Date.now();
-  const asked = known.get(provider);
+  const asked = cache.get(provider);
   if (asked && now - asked.at < freshFor) return asked.client;
   const client = discover(provider);
   const asking = { at: now, client };
-  known.set(provider, asking);
+  cache.set(provider, asking);
   client.catch(() => {
-    if (known.get(provider) === asking) known.delete(provider);
+    if (cache.get(provider) === asking) cache.delete(provider);
   });
   return client;
 }

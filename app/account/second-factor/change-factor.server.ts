@@ -1,5 +1,5 @@
 import type { Upstream } from '~/upstream';
-import { tooManyAttempts } from '../own-sign-in';
+import { attemptsMessage } from '../own-sign-in';
 
 type Changes = 'on' | 'codes' | 'off';
 
@@ -36,7 +36,7 @@ export async function changeFactor(form: FormData, upstream: Upstream): Promise<
   try {
     return await made(change, body, upstream);
   } catch (error) {
-    return refused(change, 429, {}, tooManyAttempts(error));
+    return refused(change, 429, {}, attemptsMessage(error));
   }
 }
 

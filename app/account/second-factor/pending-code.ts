@@ -6,14 +6,14 @@ const pendingCode = z.object({ pending: z.string(), callbackUrl: z.string() });
 export type PendingCode = z.infer<typeof pendingCode>;
 
 /** Characters of a path that the cookie takes. */
-const longestPath = 1800;
+const maxPathLength = 1800;
 
 /** A `Set-Cookie` value that keeps the sign-in for ten minutes: signed, and out of reach for scripts. */
 export function keepPendingCode(
   { pendingSignIns }: AppLoadContext,
   { pending, callbackUrl }: PendingCode,
 ): Promise<string> {
-  const target = callbackUrl.length > longestPath ? '/' : callbackUrl;
+  const target = callbackUrl.length > maxPathLength ? '/' : callbackUrl;
   return pendingSignIns.serialize({ pending, callbackUrl: target });
 }
 
@@ -22,8 +22,8 @@ export async function readPendingCode(
   request: Request,
   { pendingSignIns }: AppLoadContext,
 ): Promise<PendingCode | null> {
-  const kept = pendingCode.safeParse(await pendingSignIns.parse(request.headers.get('cookie')));
-  return kept.success ? kept.data : null;
+  const stored = pendingCode.safeParse(await pendingSignIns.parse(request.headers.get('cookie')));
+  return stored.success ? stored.data : null;
 }
 
 export function forgetPendingCode({ pendingSignIns }: AppLoadContext): Promise<string> {

@@ -26,8 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
   requireOwnSignIn(args.context);
   const answer = await upstream.auth.getSecondFactor();
   if (!answer.status) throw redirect('/account');
-  const asked = new URL(args.request.url).searchParams.get('project');
-  const project = projects.find(({ id }) => id === asked);
+  const requested = new URL(args.request.url).searchParams.get('project');
+  const project = projects.find(({ id }) => id === requested);
   const { since, recoveryCodesLeft, requiredBy, setUp } = answer;
   return {
     since,

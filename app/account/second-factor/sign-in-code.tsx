@@ -7,12 +7,12 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Link, useActionData } from '@remix-run/react';
-import { readDevice } from '~/account/device-cookie';
+import { readDeviceCookie } from '~/account/device-cookie';
 import { flashCookie } from '~/platform/flash';
 import { readSession } from '~/platform/session';
 import { createUpstream } from '~/upstream';
 import { leadIn } from '../after-sign-in';
-import { requireOwnSignIn, tooManyAttempts } from '../own-sign-in';
+import { requireOwnSignIn, attemptsMessage } from '../own-sign-in';
 import { SignedOutForm } from '../signed-out-form';
 import { forgetPendingCode, readPendingCode } from './pending-code';
 
@@ -28,22 +28,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   requireOwnSignIn(context);
-  const kept = await readPendingCode(request, context);
-  if (!kept) throw redirect('/login');
+  const pendingCode = await readPendingCode(request, context);
+  if (!pendingCode) throw redirect('/login');
   const code = String((await request.formData()).get('code') ?? '').slice(0, 100);
   if (code.trim() === '') return data({ error: null, fieldError: 'Enter the code' }, { status: 422 });
   try {
-    const device = await readDevice(request, context);
+    const device = await readDeviceCookie(request, context);
     const answer = await createUpstream(context, {}).auth.confirmSignIn({
-      body: { pending: kept.pending, code, device },
+      body: { pending: pendingCode.pending, code, device },
     });
     if (!answer.status && answer.because === 'pending') return await startAgain(context, answer.error);
     if (!answer.status) return data({ error: null, fieldError: answer.error }, { status: 401 });
-    const response = await leadIn({ request, context }, answer, kept.callbackUrl);
+    const response = await leadIn({ request, context }, answer, pendingCode.callbackUrl);
     response.headers.append('set-cookie', await forgetPendingCode(context));
     return response;
   } catch (error) {
-    return data({ error: tooManyAttempts(error), fieldError: null }, { status: 429 });
+    return data({ error: attemptsMessage(error), fieldError: null }, { status: 429 });
   }
 }
 

@@ -9,12 +9,12 @@ import {
 import { useLoaderData, useNavigation } from '@remix-run/react';
 import type { InstanceStatus, StatusLine } from '#contracts/executions';
 import { notFound, requireProject } from '~/access/gate';
-import { listPath } from '~/executions/list/list-path';
+import { executionListPath } from '~/executions/list/list-path';
 import { OutcomeBar } from '~/executions/outcome-bar';
-import { progressOf } from '~/executions/progress-of';
+import { executionProgressOf } from '~/executions/progress-of';
 import { RefreshWithoutScripts } from '~/live/refresh-without-scripts';
 import { useAnswer } from '~/live/use-answer';
-import { pathOf } from '~/platform/paths';
+import { pathOfRequest } from '~/platform/paths';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
@@ -39,10 +39,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     name,
     instance,
-    progress: progressOf(instance),
+    progress: executionProgressOf(instance),
     lines: distinctLines(lines),
     report: `/${project.id}/run-report/${encodeURIComponent(instanceId)}`,
-    closeTo: listPath(project.id, args.request),
+    closeTo: executionListPath(project.id, args.request),
   };
 }
 
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
     body: { projectId: project.id },
   });
   if (!answer.status) return data({ error: answer.error }, { status: 422 });
-  return redirect(pathOf(args.request), 303);
+  return redirect(pathOfRequest(args.request), 303);
 }
 
 /** Shows the status lines of a run. The list under this dialog keeps them current through its socket. */

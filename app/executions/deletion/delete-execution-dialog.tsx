@@ -1,5 +1,5 @@
 import { DeleteDialog, type FormFailure } from '~/shell/forms/form-dialog';
-import { cut } from '~/ui/cut';
+import { cutText } from '~/ui/cut';
 
 interface DeleteExecutionDialogProps {
   name: string;
@@ -21,7 +21,7 @@ export function DeleteExecutionDialog({
   return (
     <DeleteDialog title="Delete execution" closeTo={closeTo} failure={failure}>
       <p>
-        Delete <strong title={name}>{cut(name, 42, 42)}</strong>
+        Delete <strong title={name}>{cutText(name, 42, 42)}</strong>
         {scheduled ? ' with its schedule' : ''}? Its reports stay.
       </p>
       {running && <p>It is running: what has not ended yet is stopped.</p>}

@@ -1,5 +1,5 @@
 import { data, redirect } from '@remix-run/node';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { notFound, type InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import type { FormFailure } from '~/shell/forms/form-dialog';
@@ -14,13 +14,13 @@ export async function loadDeletion({ project, upstream }: InProject, id = '') {
 }
 
 /** Deletes an execution and redirects. Succeeds too when another user already deleted it. */
-export async function deleteExecution({ project, upstream }: InProject, id = '', backTo: string) {
+export async function deleteExecutionAndRedirect({ project, upstream }: InProject, id = '', backTo: string) {
   const query = { projectId: project.id };
   try {
     const answer = await upstream.executions.remove({ params: { id: id || '-' }, query });
     if (!answer.status && answer.because !== 'missing') return notDeleted({ problem: answer.error }, 422);
   } catch (error) {
-    if (!(error instanceof Refused) || error.httpStatus === 401) throw error;
+    if (!(error instanceof CallRefused) || error.httpStatus === 401) throw error;
     const { because } = error.refusal;
     return notDeleted({ because, problem: error.message }, error.httpStatus);
   }

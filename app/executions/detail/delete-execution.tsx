@@ -4,7 +4,7 @@ import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { executionPath, executionsPath } from '../addresses';
 import { DeleteExecutionDialog } from '../deletion/delete-execution-dialog';
-import { deleteExecution, loadDeletion } from '../deletion/delete-execution.server';
+import { deleteExecutionAndRedirect, loadDeletion } from '../deletion/delete-execution.server';
 
 export const meta: MetaFunction = () => [{ title: 'Delete execution' }];
 
@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
-  return deleteExecution(caller, args.params['execId'], executionsPath(caller.project.id));
+  return deleteExecutionAndRedirect(caller, args.params['execId'], executionsPath(caller.project.id));
 }
 
 export default function DeleteExecution() {

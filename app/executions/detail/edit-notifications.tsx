@@ -8,7 +8,7 @@ import {
 } from '@remix-run/node';
 import { useLoaderData, useParams } from '@remix-run/react';
 import type { ExecutionNotifications, MailAddressState } from '#contracts/executions';
-import { mostMembers, toldEvents, tooManyMembers } from '#domain/executions/told-events';
+import { maxMembers, notifiedEvents, tooManyMembers } from '#domain/executions/told-events';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const id = args.params['execId'] ?? '';
   const notifications = readChoice(await args.request.formData());
   const failed = (error: string) => data({ because: 'failed', error, typed: notifications }, { status: 422 });
-  if (notifications.tell === 'own' && notifications.members.length > mostMembers)
+  if (notifications.tell === 'own' && notifications.members.length > maxMembers)
     return failed(tooManyMembers);
   try {
     const body = { projectId: project.id, id, notifications };
@@ -82,7 +82,7 @@ interface Answer {
 
 /** Returns why a ticked address gets no mails; undefined when it gets them. */
 function withoutMails(addresses: readonly MailAddressState[], address: string): string | undefined {
-  const wish = addresses.find((one) => one.address === address.toLowerCase())?.wish;
+  const wish = addresses.find((other) => other.address === address.toLowerCase())?.wish;
   if (wish === 'stopped') return 'wants no mails';
   return wish === 'waiting' ? 'gets no mails until it confirms' : undefined;
 }
@@ -107,7 +107,7 @@ export default function EditNotifications() {
     {
       legend: 'When it',
       kind: 'event',
-      ticks: toldEvents.map((event) => ({
+      ticks: notifiedEvents.map((event) => ({
         value: event,
         ...eventTexts[event],
         checked: own.events.includes(event),

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { Slot } from '#contracts/executions';
+import type { StartSlot } from '#contracts/executions';
 import { requireProject } from '~/access/gate';
 import { foundExecution } from '~/executions/planner/edit-part.server';
 import { useAnswer } from '~/live/use-answer';
@@ -16,7 +16,7 @@ import { IconLink } from '~/ui/icon-link';
 import { menuItem } from '~/ui/menu';
 import { PageHeader } from '~/ui/page-header';
 import { Link } from '~/ui/scoped';
-import { ExactTime, Time } from '~/ui/time';
+import { ExactTime, TimeText } from '~/ui/time';
 import { executionPath, executionsPath } from '../addresses';
 import { answerPlan, type PlanAnswer } from './plan-answer.server';
 import { readPlanFields } from './plan-fields';
@@ -45,8 +45,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const execution = await foundExecution(caller, args.params['execId']);
   const plan = readPlanFields(form);
-  const asked = form.get('intent');
-  const intent = typeof asked === 'string' ? asked : 'save';
+  const requested = form.get('intent');
+  const intent = typeof requested === 'string' ? requested : 'save';
   if (intent === 'save' || intent === 'run') {
     const done = await (intent === 'save' ? savePlan : runPlan)(caller, execution, plan);
     return done instanceof Response ? done : data(done, { status: done.because ? 403 : 422 });
@@ -151,10 +151,10 @@ const outcomes = {
   started: { word: 'Started', icon: 'check' },
   missed: { word: 'Missed', icon: 'clock' },
   refused: { word: 'Refused', icon: 'alertTriangle' },
-} satisfies Record<Slot['outcome'], { word: string; icon: IconName }>;
+} satisfies Record<StartSlot['outcome'], { word: string; icon: IconName }>;
 
 interface RecentStartsProps {
-  slots: Slot[];
+  slots: StartSlot[];
   projectId: string;
   now: number;
 }
@@ -175,7 +175,7 @@ function RecentStarts({ slots, projectId, now }: RecentStartsProps) {
               <ExactTime at={time} />
             </span>{' '}
             <span className={classes.detail}>
-              <Time at={time} now={now} />
+              <TimeText at={time} now={now} />
             </span>{' '}
             <span className={classes.reason} title={reason ?? undefined}>
               {instanceId ? (
@@ -193,6 +193,6 @@ function RecentStarts({ slots, projectId, now }: RecentStartsProps) {
   );
 }
 
-function reasonOf(outcome: Slot['outcome'], reason: string | null): string {
+function reasonOf(outcome: StartSlot['outcome'], reason: string | null): string {
   return reason ?? (outcome === 'missed' ? 'Nothing was up to start it.' : '');
 }

@@ -7,8 +7,8 @@ import { Link, useScopedAction } from '~/ui/scoped';
 import { scenariosText } from '../planner/scenario-fields';
 import { GroupList } from './group-list';
 import { IntentButton } from './intent-button';
-import { mostAttempts, mostGroups, type FlowFields } from './plan-fields';
-import { brokenFeatures, countOf, flowProblem, missingPlaces } from './threads';
+import { maxAttempts, maxGroups, type FlowFields } from './plan-fields';
+import { brokenFeaturesOfFlow, countOf, flowProblem, missingChoicesOfFlow } from './threads';
 import type { Editing } from './use-plan';
 import classes from './flow-card.module.css';
 
@@ -26,8 +26,8 @@ export function FlowCard({ flow, index, editing, page, projectId }: FlowCardProp
   const { id, isOpen, groups } = flow;
   const { supply } = editing;
   const problem = flowProblem(flow, supply);
-  const broken = brokenFeatures(flow, supply);
-  const missing = missingPlaces(flow, supply);
+  const broken = brokenFeaturesOfFlow(flow, supply);
+  const missing = missingChoicesOfFlow(flow, supply);
   const name = `Flow ${index + 1}`;
   const here = `${page}#${id}`;
   const scopedAction = useScopedAction();
@@ -66,8 +66,8 @@ export function FlowCard({ flow, index, editing, page, projectId }: FlowCardProp
           {problem && <Notice kind="warning">{problem}</Notice>}
           {missing.length > 0 && (
             <Notice kind="warning" title="A start of this execution is refused">
-              {missing.slice(0, mostBroken).join(' ')}
-              {missing.length > mostBroken && ` And ${missing.length - mostBroken} more.`} Select other
+              {missing.slice(0, maxBroken).join(' ')}
+              {missing.length > maxBroken && ` And ${missing.length - maxBroken} more.`} Select other
               scenarios, so that a run does not become smaller without a word.
             </Notice>
           )}
@@ -83,7 +83,7 @@ export function FlowCard({ flow, index, editing, page, projectId }: FlowCardProp
               variant="subtle"
               size="compact-sm"
               leftSection={<Icon name="plus" />}
-              disabled={groups.length >= mostGroups}
+              disabled={groups.length >= maxGroups}
             >
               Add scenario group
             </Button>
@@ -101,7 +101,7 @@ export function FlowCard({ flow, index, editing, page, projectId }: FlowCardProp
 /** Lists features that cannot run because they do not parse. A run reports them instead of hiding them. */
 function BrokenFeatures({ projectId, features }: { projectId: string; features: string[] }) {
   if (features.length === 0) return null;
-  const shown = features.slice(0, mostBroken);
+  const shown = features.slice(0, maxBroken);
   const more = features.length - shown.length;
   return (
     <Notice kind="warning" title={`${brokenText(features.length)}: a run will report it as failed`}>
@@ -118,7 +118,7 @@ function BrokenFeatures({ projectId, features }: { projectId: string; features: 
 }
 
 /** Files listed by name. A number stands for the others. */
-const mostBroken = 5;
+const maxBroken = 5;
 
 function brokenText(count: number): string {
   return count === 1 ? '1 broken file' : `${count} broken files`;
@@ -154,7 +154,7 @@ function FlowFieldsRow({ flow: { id, browser, viewport, attempts } }: { flow: Fl
         label="Attempts"
         name={`attempts-${id}`}
         defaultValue={String(attempts)}
-        data={Array.from({ length: mostAttempts }, (_, at) => String(at + 1))}
+        data={Array.from({ length: maxAttempts }, (_, at) => String(at + 1))}
         description="A scenario that fails runs again, until it passes or this many attempts are used up"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />

@@ -24,9 +24,9 @@ import { shortChoice } from '~/shell/scenario-choice/scenario-choice';
 import { PlainLink, useScopedAction } from '~/ui/scoped';
 import { scenariosText } from '../planner/scenario-fields';
 import { IntentButton } from './intent-button';
-import { mostNameLength } from './outline';
-import { keyOf, type FlowFields, type GroupFields } from './plan-fields';
-import { countOf, mostThreadsOf } from './threads';
+import { maxNameLength } from './outline';
+import { scenariosKeyOf, type FlowFields, type GroupFields } from './plan-fields';
+import { countOf, maxThreadsOfGroup } from './threads';
 import type { Editing } from './use-plan';
 import classes from './group-list.module.css';
 
@@ -122,7 +122,7 @@ function GroupCard({ group, flowId, editing, page, projectId, isFirst, isLast }:
           defaultValue={name}
           aria-label="Name of the scenario group"
           error={editing.problems[`name-${id}`]}
-          maxLength={mostNameLength}
+          maxLength={maxNameLength}
           title={name}
           autoComplete="off"
           className={classes.name}
@@ -142,7 +142,7 @@ function GroupCard({ group, flowId, editing, page, projectId, isFirst, isLast }:
           group={group}
           editing={editing}
           projectId={projectId}
-          scenarios={editing.lists[keyOf(group)]}
+          scenarios={editing.lists[scenariosKeyOf(group)]}
         />
       )}
     </li>
@@ -231,7 +231,7 @@ function GroupTags({ group, editing, here }: GroupPartProps) {
         formAction={scopedAction(here)}
         className={classes.count}
         aria-expanded={isListed}
-        aria-disabled={keyOf(group) === '' || undefined}
+        aria-disabled={scenariosKeyOf(group) === '' || undefined}
         aria-label={`${scenariosText(count)} of ${name}`}
         data-empty={count === 0 || undefined}
       >
@@ -246,7 +246,7 @@ function GroupTags({ group, editing, here }: GroupPartProps) {
 function ThreadStepper({ group, editing, here }: GroupPartProps) {
   const scopedAction = useScopedAction();
   const { id, name, threads } = group;
-  const most = mostThreadsOf(group, editing.supply);
+  const max = maxThreadsOfGroup(group, editing.supply);
   const step = (what: 'less' | 'more', idle: boolean) => (
     <button
       type="submit"
@@ -271,13 +271,13 @@ function ThreadStepper({ group, editing, here }: GroupPartProps) {
         name={`threads-${id}`}
         defaultValue={threads}
         min={0}
-        max={most}
+        max={max}
         aria-label={`Threads of ${name}`}
         className={classes.number}
         onBlur={() => editing.change('keep')}
       />
-      {step('more', threads >= most)}{' '}
-      <span className={classes.most}>{threads >= most && most > 0 ? 'max.' : ''}</span>
+      {step('more', threads >= max)}{' '}
+      <span className={classes.most}>{threads >= max && max > 0 ? 'max.' : ''}</span>
     </span>
   );
 }
@@ -292,7 +292,7 @@ interface ScenarioListProps {
 
 /** Lists the scenarios that the group has on the branch now, each as a link. */
 function ScenarioList({ group, editing, projectId, scenarios }: ScenarioListProps) {
-  const left = countOf(group, editing.supply) - (scenarios?.length ?? 0);
+  const remaining = countOf(group, editing.supply) - (scenarios?.length ?? 0);
   if (!scenarios) return <p className={classes.waiting}>Finding...</p>;
   return (
     <div className={classes.list} role="region" aria-label={`Scenarios of ${group.name}`} tabIndex={0}>
@@ -314,7 +314,7 @@ function ScenarioList({ group, editing, projectId, scenarios }: ScenarioListProp
         ))}
       </ul>
       {scenarios.length === 0 && <p className={classes.waiting}>No scenarios.</p>}
-      {left > 0 && <p className={classes.waiting}>and {left} more</p>}
+      {remaining > 0 && <p className={classes.waiting}>and {remaining} more</p>}
     </div>
   );
 }

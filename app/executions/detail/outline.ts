@@ -1,6 +1,6 @@
 import { isBlank } from '#domain/text';
 import { shortChoice } from '~/shell/scenario-choice/scenario-choice';
-import { groupsOf, type PlanFields } from './plan-fields';
+import { groupsOfPlan, type PlanFields } from './plan-fields';
 
 /** Returns a plan as lines of text, to compare the versions of two users. */
 export function outlineOf({ env, flows }: Pick<PlanFields, 'env' | 'flows'>): string {
@@ -14,16 +14,16 @@ export function outlineOf({ env, flows }: Pick<PlanFields, 'env' | 'flows'>): st
   return [`Environment: ${env}`, ...lines, ''].join('\n');
 }
 
-export const mostNameLength = 80;
+export const maxNameLength = 80;
 
 /** Returns the problems that prevent saving a plan, by field; empty when it can be saved. */
 export function planProblems(plan: PlanFields): Record<string, string> {
   const problems: Record<string, string> = {};
   if (plan.env === '') problems['env'] = 'Choose an environment.';
-  for (const { id, name } of groupsOf(plan)) {
+  for (const { id, name } of groupsOfPlan(plan)) {
     if (isBlank(name)) problems[`name-${id}`] = 'A scenario group needs a name.';
-    else if (name.trim().length > mostNameLength) {
-      problems[`name-${id}`] = `The name of a scenario group cannot exceed ${mostNameLength} characters.`;
+    else if (name.trim().length > maxNameLength) {
+      problems[`name-${id}`] = `The name of a scenario group cannot exceed ${maxNameLength} characters.`;
     }
   }
   return problems;

@@ -1,14 +1,14 @@
 import type { Execution } from '#contracts/executions';
 import type { InProject } from '~/access/gate';
 import { readOfferOf, type ScenarioOffer } from '../planner/choice.server';
-import { findScenarios, type Found } from './found-scenarios.server';
+import { findScenarios, type GroupScenarios } from './found-scenarios.server';
 import { changedPlan, withListed, withNewGroup, withPickedTags } from './plan-changes';
-import { groupsOf, type Picking, type PlanFields } from './plan-fields';
+import { groupsOfPlan, type Picking, type PlanFields } from './plan-fields';
 
 /** The form of an execution with unsaved changes, and the scenarios found for its groups. */
 export interface PlanAnswer {
   fields: PlanFields;
-  found: Found;
+  found: GroupScenarios;
   /** Places and tags to choose from. Null unless the user is choosing some. */
   choice: ScenarioOffer | null;
   /** Message by field. */
@@ -67,7 +67,7 @@ export async function shownPlan(
 }
 
 function withPicking(plan: PlanFields, id: string): PlanFields {
-  const group = groupsOf(plan).find((one) => one.id === id);
+  const group = groupsOfPlan(plan).find((other) => other.id === id);
   if (!group) return { ...plan, picking: null };
   const { tags, picks, everyTag } = group;
   return { ...plan, picking: { group: id, tags, picks, everyTag, searched: { tag: '', place: '' } } };

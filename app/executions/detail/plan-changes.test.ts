@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changedPlan, withListed, withNewGroup, withPickedTags } from './plan-changes';
 import type { FlowFields, GroupFields, PlanFields } from './plan-fields';
-import { brokenFeatures, flowProblem, mostThreadsOf } from './threads';
+import { brokenFeaturesOfFlow, flowProblem, maxThreadsOfGroup } from './threads';
 
 const supply = { threads: 3, counts: { a: 5, b: 2, '=g9': 1 }, broken: {}, missing: {} };
 const group = (id: string, change: Partial<GroupFields> = {}): GroupFields => ({
@@ -33,7 +33,7 @@ const plan: PlanFields = {
 };
 const after = (intent: string, from = plan) => changedPlan(from, intent, supply) ?? expect.fail(intent);
 const ids = ({ flows }: PlanFields) =>
-  flows.map(({ id, groups }) => [id, ...groups.map((one) => one.id)].join(' '));
+  flows.map(({ id, groups }) => [id, ...groups.map((entry) => entry.id)].join(' '));
 
 test.each([
   ['up:g2', ['f1 g2 g1 g3', 'f2 g4']],
@@ -58,13 +58,13 @@ test('a copy is the same under other ids', () => {
     ...from,
     id: 'f3',
     isOpen: true,
-    groups: from?.groups.map((one, at) => ({ ...one, id: `g${at + 5}` })),
+    groups: from?.groups.map((entry, at) => ({ ...entry, id: `g${at + 5}` })),
   });
 });
 
 test('threads go from 0 to the smaller of the threads and the scenarios', () => {
   const threadsOf = (from: PlanFields, id: string) =>
-    from.flows.flatMap(({ groups }) => groups).find((one) => one.id === id)?.threads;
+    from.flows.flatMap(({ groups }) => groups).find((other) => other.id === id)?.threads;
   const press = (what: string, id: string, times: number) => {
     let now = plan;
     for (let time = 0; time < times; time++) now = after(`${what}:${id}`, now);
@@ -156,6 +156,6 @@ test('a flow whose only file is broken runs, has threads for it, and names it', 
   const broken = { ...supply, counts: { ...supply.counts, c: 0 }, broken: { c: ['shop/basket'] } };
   const flow = { groups: [group('g1', { tags: ['c'] }), group('g2')] };
   expect(flowProblem(flow, broken)).toBeNull();
-  expect(mostThreadsOf(group('g1', { tags: ['c'] }), broken)).toBe(3);
-  expect(brokenFeatures(flow, broken)).toEqual(['shop/basket']);
+  expect(maxThreadsOfGroup(group('g1', { tags: ['c'] }), broken)).toBe(3);
+  expect(brokenFeaturesOfFlow(flow, broken)).toEqual(['shop/basket']);
 });

@@ -3,15 +3,15 @@ import { newGroupName } from '#contracts/executions/threads';
 import { isNothing } from '~/shell/scenario-choice/scenario-choice';
 import { freeNumber } from './free-number';
 import {
-  groupsOf,
-  mostFlows,
-  mostGroups,
+  groupsOfPlan,
+  maxFlows,
+  maxGroups,
   newFlowId,
   type FlowFields,
   type GroupFields,
   type PlanFields,
 } from './plan-fields';
-import { mostThreadsOf, type Supply } from './threads';
+import { maxThreadsOfGroup, type Supply } from './threads';
 
 /**
  * Applies an action that needs only the form, e.g. `more:g2`, `copy-flow:f1`, `place:g2:0`. Returns null for other
@@ -23,15 +23,15 @@ export function changedPlan(plan: PlanFields, intent: string, supply: Supply): P
   switch (what) {
     case 'keep':
       return flows((all) =>
-        all.map((flow) => ({ ...flow, groups: flow.groups.map((one) => capped(one, supply)) })),
+        all.map((flow) => ({ ...flow, groups: flow.groups.map((group) => capped(group, supply)) })),
       );
     case 'expand':
     case 'collapse':
       return flows((all) => all.map((flow) => ({ ...flow, isOpen: what === 'expand' })));
     case 'add-flow':
-      return plan.flows.length < mostFlows ? flows((all) => [...all, newFlow(plan)]) : plan;
+      return plan.flows.length < maxFlows ? flows((all) => [...all, newFlow(plan)]) : plan;
     case 'copy-flow':
-      return plan.flows.length < mostFlows ? flows((all) => withCopy(plan, all, id)) : plan;
+      return plan.flows.length < maxFlows ? flows((all) => withCopy(plan, all, id)) : plan;
     case 'delete-flow':
       return flows((all) => all.filter((flow) => flow.id !== id));
     case 'delete-group':
@@ -47,7 +47,7 @@ export function changedPlan(plan: PlanFields, intent: string, supply: Supply): P
       return changedGroup(plan, id, (group) => ({
         ...group,
         threads: Math.min(
-          mostThreadsOf(group, supply),
+          maxThreadsOfGroup(group, supply),
           Math.max(0, group.threads + (what === 'more' ? 1 : -1)),
         ),
       }));
@@ -61,12 +61,12 @@ export function changedPlan(plan: PlanFields, intent: string, supply: Supply): P
 /** Adds a group to a flow. The user chooses its scenarios next. */
 export function withNewGroup(plan: PlanFields, flowId: string): PlanFields {
   const flow = plan.flows.find(({ id }) => id === flowId);
-  if (!flow || flow.groups.length >= mostGroups) return plan;
+  if (!flow || flow.groups.length >= maxGroups) return plan;
   const group = newGroup(plan, flow);
   return {
     ...plan,
-    flows: plan.flows.map((one) =>
-      one === flow ? { ...flow, isOpen: true, groups: [...flow.groups, group] } : one,
+    flows: plan.flows.map((entry) =>
+      entry === flow ? { ...flow, isOpen: true, groups: [...flow.groups, group] } : entry,
     ),
     picking: {
       group: group.id,
@@ -88,9 +88,9 @@ export function withPickedTags(plan: PlanFields, supply: Supply): PlanFields {
   const changed = changedGroup(plan, picking.group, (group) => {
     const { tags, picks, everyTag } = picking;
     const now = { ...group, tags, picks, everyTag, fixed: '' };
-    const most = mostThreadsOf(now, supply);
+    const max = maxThreadsOfGroup(now, supply);
     const isNew = isNothing(group) && group.threads === 0;
-    return { ...now, threads: isNew ? most : Math.min(group.threads, most) };
+    return { ...now, threads: isNew ? max : Math.min(group.threads, max) };
   });
   return { ...changed, picking: null };
 }
@@ -102,7 +102,7 @@ export function withListed(plan: PlanFields, groupId: string): PlanFields {
 
 /** Limits the typed number of threads to the number that the group can use. */
 function capped(group: GroupFields, supply: Supply): GroupFields {
-  return { ...group, threads: Math.min(group.threads, mostThreadsOf(group, supply)) };
+  return { ...group, threads: Math.min(group.threads, maxThreadsOfGroup(group, supply)) };
 }
 
 function newFlow(plan: PlanFields): FlowFields {
@@ -119,7 +119,7 @@ function newFlow(plan: PlanFields): FlowFields {
 
 function newGroup(plan: PlanFields, flow: FlowFields): GroupFields {
   const name = newGroupName(flow.groups);
-  const id = `g${freeNumber(groupsOf(plan).map((group) => group.id))}`;
+  const id = `g${freeNumber(groupsOfPlan(plan).map((group) => group.id))}`;
   return { id, name, tags: [], picks: [], everyTag: false, fixed: '', threads: 0, isListed: false };
 }
 
@@ -127,7 +127,7 @@ function withCopy(plan: PlanFields, flows: FlowFields[], id: string): FlowFields
   const at = flows.findIndex((flow) => flow.id === id);
   const flow = flows[at];
   if (!flow) return flows;
-  const first = freeNumber(groupsOf(plan).map((group) => group.id));
+  const first = freeNumber(groupsOfPlan(plan).map((group) => group.id));
   const groups = flow.groups.map((group, index) => ({ ...group, id: `g${first + index}` }));
   return flows.toSpliced(at + 1, 0, { ...flow, id: newFlowId(plan), isOpen: true, groups });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { contentOf, keyOf, readPlanFields } from './plan-fields';
-import { placesOf } from '~/shell/scenario-choice/scenario-choice';
+import { planContentOf, scenariosKeyOf, readPlanFields } from './plan-fields';
+import { chosenLocationsOf } from '~/shell/scenario-choice/scenario-choice';
 import { fixedScenarios, savedFields } from './saved-fields.server';
 import { outlineOf, planProblems } from './outline';
 
@@ -23,7 +23,9 @@ const saved = {
 
 test('the form of a saved execution numbers its groups through and keeps those without tags', () => {
   const fields = savedFields(saved);
-  expect(fields.flows.map(({ id, groups }) => [id, groups.map((one) => [one.id, keyOf(one)])])).toEqual([
+  expect(
+    fields.flows.map(({ id, groups }) => [id, groups.map((entry) => [entry.id, scenariosKeyOf(entry)])]),
+  ).toEqual([
     [
       'f1',
       [
@@ -50,8 +52,8 @@ test('the form has the places of a group, and a save of it the same', () => {
   const [only] = savedFields({ env: 'demo', flows: [{ ...flow, scenarioGroups: [placed] }] }).flows[0]!
     .groups;
   expect(only).toMatchObject({ fixed: '', everyTag: true });
-  expect(placesOf(only!)).toEqual(within);
-  expect(keyOf(only!)).not.toBe(keyOf({ ...only!, everyTag: false }));
+  expect(chosenLocationsOf(only!)).toEqual(within);
+  expect(scenariosKeyOf(only!)).not.toBe(scenariosKeyOf({ ...only!, everyTag: false }));
 });
 
 test('what a page sends is read in the order it has there', () => {
@@ -158,7 +160,7 @@ test.each([
   expect(plan.flows.length).toBeLessThanOrEqual(20);
   for (const { browser, attempts, groups } of plan.flows) {
     expect([browser, attempts]).toEqual(['Chromium', 1]);
-    for (const one of groups) expect([one.threads, one.name.length <= 300]).toEqual([0, true]);
+    for (const entry of groups) expect([entry.threads, entry.name.length <= 300]).toEqual([0, true]);
   }
 });
 
@@ -166,11 +168,11 @@ test('only what would be saved makes a difference', () => {
   const fields = savedFields(saved);
   const closed = {
     ...fields,
-    flows: fields.flows.map((one) => ({ ...one, id: `${one.id}9`, isOpen: false })),
+    flows: fields.flows.map((entry) => ({ ...entry, id: `${entry.id}9`, isOpen: false })),
   };
-  expect(contentOf(closed)).toBe(contentOf(fields));
-  expect(contentOf({ ...fields, env: 'x' })).not.toBe(contentOf(fields));
-  expect(contentOf({ ...fields, flows: fields.flows.toReversed() })).not.toBe(contentOf(fields));
+  expect(planContentOf(closed)).toBe(planContentOf(fields));
+  expect(planContentOf({ ...fields, env: 'x' })).not.toBe(planContentOf(fields));
+  expect(planContentOf({ ...fields, flows: fields.flows.toReversed() })).not.toBe(planContentOf(fields));
 });
 
 test('two plans are compared in lines', () => {

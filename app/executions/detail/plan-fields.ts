@@ -49,21 +49,21 @@ export interface Picking extends ChosenScenarios {
   searched: { tag: string; place: string };
 }
 
-export const mostFlows = 20;
-export const mostGroups = 50;
-export const mostTags = 100;
-export const mostAttempts = 5;
+export const maxFlows = 20;
+export const maxGroups = 50;
+export const maxTags = 100;
+export const maxAttempts = 5;
 /** Characters kept of a text. More than the rules allow, so that the rules can report longer texts. */
-const longestText = 300;
+const maxTextLength = 300;
 
 /** Reads the form on the server and in the browser. Ignores values that no page sends; never throws. */
 export function readPlanFields(form: FormData): PlanFields {
-  const text = (name: string) => textOf(form.get(name)).slice(0, longestText);
-  const texts = (name: string) => form.getAll(name).map((value) => textOf(value).slice(0, longestText));
+  const text = (name: string) => textOf(form.get(name)).slice(0, maxTextLength);
+  const texts = (name: string) => form.getAll(name).map((value) => textOf(value).slice(0, maxTextLength));
   const group = (id: string): GroupFields => ({
     id,
     name: text(`name-${id}`),
-    tags: texts(`tag-${id}`).slice(0, mostTags),
+    tags: texts(`tag-${id}`).slice(0, maxTags),
     picks: readPicks(form.getAll(`pick-${id}`)),
     everyTag: text(`every-${id}`) === '1',
     fixed: text(`fixed-${id}`),
@@ -75,11 +75,11 @@ export function readPlanFields(form: FormData): PlanFields {
     id,
     browser: oneOf(browserNames, text(`browser-${id}`)) ?? 'Chromium',
     viewport: oneOf(viewportNames, text(`viewport-${id}`)) ?? defaultViewport,
-    attempts: wholeNumber(text(`attempts-${id}`), 1, mostAttempts, 1),
+    attempts: wholeNumber(text(`attempts-${id}`), 1, maxAttempts, 1),
     isOpen: text(`open-${id}`) === '1',
     groups: groups
       .filter((pair) => pair.startsWith(`${id}-`))
-      .slice(0, mostGroups)
+      .slice(0, maxGroups)
       .map((pair) => group(pair.slice(id.length + 1))),
   });
   const flows = [...new Set(texts('flow'))].filter((id) => /^f\d{1,5}$/.test(id));
@@ -88,11 +88,11 @@ export function readPlanFields(form: FormData): PlanFields {
     env: text('env'),
     savedEnv: text('savedEnv'),
     base: text('base'),
-    flows: flows.slice(0, mostFlows).map(flow),
+    flows: flows.slice(0, maxFlows).map(flow),
     picking: picking
       ? {
           group: picking,
-          tags: [...new Set(texts('picked'))].slice(0, mostTags),
+          tags: [...new Set(texts('picked'))].slice(0, maxTags),
           picks: readPicks(form.getAll('pickedPlace')),
           everyTag: text('pickedTags') === 'all',
           searched: { tag: text('findTag'), place: text('findPlace') },
@@ -102,13 +102,13 @@ export function readPlanFields(form: FormData): PlanFields {
 }
 
 /** Returns all groups of a plan's flows. */
-export const groupsOf = ({ flows }: Pick<PlanFields, 'flows'>) => flows.flatMap(({ groups }) => groups);
+export const groupsOfPlan = ({ flows }: Pick<PlanFields, 'flows'>) => flows.flatMap(({ groups }) => groups);
 
 /** Returns an id that no flow has yet. */
 export const newFlowId = ({ flows }: PlanFields) => `f${freeNumber(flows.map(({ id }) => id))}`;
 
 /** Returns the content that a save would store, as text, to compare two forms. */
-export function contentOf({ env, flows }: Pick<PlanFields, 'env' | 'flows'>): string {
+export function planContentOf({ env, flows }: Pick<PlanFields, 'env' | 'flows'>): string {
   return JSON.stringify([
     env,
     flows.map(({ browser, viewport, attempts, groups }) => [
@@ -119,7 +119,7 @@ export function contentOf({ env, flows }: Pick<PlanFields, 'env' | 'flows'>): st
 }
 
 /** Returns a key of a group's scenarios: its tags and places in any order, or its saved group. */
-export function keyOf({
+export function scenariosKeyOf({
   tags,
   picks,
   everyTag,
@@ -135,9 +135,9 @@ function textOf(value: FormDataEntryValue | null): string {
   return typeof value === 'string' ? value.replaceAll('\0', '') : '';
 }
 
-function wholeNumber(text: string, least: number, most: number, otherwise: number): number {
+function wholeNumber(text: string, least: number, max: number, otherwise: number): number {
   const number = /^\d{1,6}$/.test(text) ? Number(text) : otherwise;
-  return Math.min(most, Math.max(least, number));
+  return Math.min(max, Math.max(least, number));
 }
 
 function oneOf<const Name extends string>(names: readonly Name[], text: string): Name | undefined {

@@ -13,17 +13,17 @@ import { EnterDoes } from '~/ui/enter-does';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { StatusBadge } from '~/ui/status-badge';
-import { runText } from '~/ui/run-text';
-import { Time } from '~/ui/time';
+import { runNumberText } from '~/ui/run-text';
+import { TimeText } from '~/ui/time';
 import { withChosen } from '../planner/definition-fields';
 import type { ScenarioOffer } from '../planner/choice.server';
-import { isNothing, mostPicks } from '~/shell/scenario-choice/scenario-choice';
+import { isNothing, maxPicks } from '~/shell/scenario-choice/scenario-choice';
 import { Link, OnBranch } from '~/ui/scoped';
 import { ScenarioFields } from '../planner/scenario-fields';
 import { useScenarioOffer } from '../planner/use-scenario-offer';
 import { FlowCard } from './flow-card';
 import { outlineOf } from './outline';
-import { mostFlows, type PlanFields } from './plan-fields';
+import { maxFlows, type PlanFields } from './plan-fields';
 import type { ShownExecution } from './read-execution.server';
 import type { PastRun } from '../past-run';
 import type { Editing } from './use-plan';
@@ -123,7 +123,7 @@ function FlowsBar({ editing: { fields, supply } }: { editing: Editing }) {
         value="add-flow"
         variant="default"
         leftSection={<Icon name="plus" />}
-        disabled={fields.flows.length >= mostFlows}
+        disabled={fields.flows.length >= maxFlows}
       >
         Add flow
       </Button>
@@ -238,12 +238,12 @@ function ScheduleFact({ execution, now }: Pick<PlanFormProps, 'execution' | 'now
 
 function RecentResult({ run, projectId, now }: { run: PastRun; projectId: string; now: number }) {
   const { id, status, time } = run;
-  const text = `${runText(run)}: ${run.text}`;
+  const text = `${runNumberText(run)}: ${run.text}`;
   return (
     <Link to={`/${projectId}/run-report/${id}`} className={classes.result} title={text}>
       <StatusBadge status={status} compact />
       <span className="visually-hidden">
-        <Time at={time} now={now} />: {text}, open report
+        <TimeText at={time} now={now} />: {text}, open report
       </span>
     </Link>
   );
@@ -296,7 +296,7 @@ function ScenarioPicker({ editing, picking, choice: begin, execution }: Scenario
           name="intent"
           value="pick"
           loading={editing.busy}
-          disabled={scripted && (isNothing(picking) || picking.picks.length > mostPicks)}
+          disabled={scripted && (isNothing(picking) || picking.picks.length > maxPicks)}
         >
           Save
         </Button>

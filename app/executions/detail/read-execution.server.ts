@@ -8,7 +8,7 @@ import { scheduleText } from '../schedule-text';
 import { shownPlan } from './plan-answer.server';
 import { pastRun } from '../past-run';
 import { savedFields } from './saved-fields.server';
-import { toldText } from './told-text';
+import { notificationText } from './told-text';
 
 /** The data of an execution that the page shows next to the form of its flows. */
 export interface ShownExecution extends Pick<
@@ -50,7 +50,7 @@ export async function readExecution(caller: InProject, id: string | undefined) {
     offer: { environments: offer.environments, isBranched: offer.isBranched, proposing: offer.proposing },
     threads: licence.threads,
     recent: recent.status ? recent.instances.map(pastRun) : [],
-    tells: told.status ? toldText(told) : '',
+    tells: told.status ? notificationText(told) : '',
     now: Date.now(),
   };
 }

@@ -4,7 +4,7 @@ import type { InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { executionsPath } from '../addresses';
 import { shownPlan, type PlanAnswer } from './plan-answer.server';
-import { contentOf, type PlanFields } from './plan-fields';
+import { planContentOf, type PlanFields } from './plan-fields';
 import { allocateFirst, saveFirst } from './run-texts';
 import { savedFields } from './saved-fields.server';
 
@@ -16,7 +16,7 @@ export async function runPlan(
 ): Promise<Response | PlanAnswer> {
   const refuse = (reason: string, because?: string) =>
     shownPlan(caller, execution, plan, { because, failure: { title: 'The run was not started', reason } });
-  if (contentOf(plan) !== contentOf(savedFields(execution))) return refuse(saveFirst);
+  if (planContentOf(plan) !== planContentOf(savedFields(execution))) return refuse(saveFirst);
   if (!execution.runnable) return refuse(allocateFirst);
   try {
     const started = await caller.upstream.executions.run({

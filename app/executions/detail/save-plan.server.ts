@@ -4,13 +4,13 @@ import type { InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { executionsPath } from '../addresses';
-import { isNothing, placesOf } from '~/shell/scenario-choice/scenario-choice';
+import { isNothing, chosenLocationsOf } from '~/shell/scenario-choice/scenario-choice';
 import { findScenarios } from './found-scenarios.server';
 import { outlineOf, planProblems } from './outline';
 import { shownPlan, type PlanAnswer } from './plan-answer.server';
 import type { PlanFields } from './plan-fields';
 import { fixedScenarios, savedFields } from './saved-fields.server';
-import { mostThreadsOf } from './threads';
+import { maxThreadsOfGroup } from './threads';
 
 const notSaved = 'Failed to save execution';
 
@@ -84,9 +84,9 @@ async function flowsOf(caller: InProject, execution: Execution, plan: PlanFields
     scenarioGroups: groups.map((group) => ({
       name: group.name.trim(),
       tags: group.tags,
-      within: placesOf(group),
+      within: chosenLocationsOf(group),
       scenarios: isNothing(group) ? (fixed.get(group.fixed) ?? []) : [],
-      threadCount: Math.min(group.threads, mostThreadsOf(group, supply)),
+      threadCount: Math.min(group.threads, maxThreadsOfGroup(group, supply)),
     })),
   }));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Execution, GroupScenario } from '#contracts/executions';
 import { picksOf } from '~/shell/scenario-choice/scenario-choice';
-import { contentOf, type FlowFields, type PlanFields } from './plan-fields';
+import { planContentOf, type FlowFields, type PlanFields } from './plan-fields';
 
 /** Returns the form of a saved execution. Group ids are numbered across all flows. */
 export function savedFields({ env, flows }: Pick<Execution, 'env' | 'flows'>): PlanFields {
@@ -11,7 +11,7 @@ export function savedFields({ env, flows }: Pick<Execution, 'env' | 'flows'>): P
     browser,
     viewport,
     attempts,
-    isOpen: flows.length <= mostOpen,
+    isOpen: flows.length <= maxOpen,
     groups: scenarioGroups.map(({ name, tags, within, scenarios, threadCount: threads }) => {
       number += 1;
       const id = `g${number}`;
@@ -24,12 +24,12 @@ export function savedFields({ env, flows }: Pick<Execution, 'env' | 'flows'>): P
 }
 
 /** With more flows than this, all are closed at first, because open ones would fill several screens. */
-const mostOpen = 3;
+const maxOpen = 3;
 
 /** Returns a hash of the saved flows. A form with another hash is stale. */
 function baseOf(flows: FlowFields[]): string {
   return createHash('sha256')
-    .update(contentOf({ env: '', flows }))
+    .update(planContentOf({ env: '', flows }))
     .digest('base64url')
     .slice(0, 22);
 }

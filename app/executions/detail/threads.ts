@@ -1,7 +1,7 @@
-import { mostThreads } from '#contracts/executions/threads';
-import { keyOf, type FlowFields, type GroupFields } from './plan-fields';
+import { maxThreads } from '#contracts/executions/threads';
+import { scenariosKeyOf, type FlowFields, type GroupFields } from './plan-fields';
 
-/** The threads and scenarios to divide between groups. Records are keyed by `keyOf` of the group. */
+/** The threads and scenarios to divide between groups. Records are keyed by `scenariosKeyOf` of the group. */
 export interface Supply {
   /** Threads of the project. */
   threads: number;
@@ -16,31 +16,31 @@ export interface Supply {
 type Scenarios = Pick<GroupFields, 'tags' | 'picks' | 'everyTag' | 'fixed'>;
 
 export function countOf(group: Scenarios, { counts }: Pick<Supply, 'counts'>): number {
-  return counts[keyOf(group)] ?? 0;
+  return counts[scenariosKeyOf(group)] ?? 0;
 }
 
 function brokenOf(group: Scenarios, { broken }: Pick<Supply, 'broken'>): readonly string[] {
-  return broken[keyOf(group)] ?? [];
+  return broken[scenariosKeyOf(group)] ?? [];
 }
 
 /** Returns the features of a flow that cannot be read. A run has one failed result for each of them. */
-export function brokenFeatures({ groups }: Pick<FlowFields, 'groups'>, supply: Supply): string[] {
+export function brokenFeaturesOfFlow({ groups }: Pick<FlowFields, 'groups'>, supply: Supply): string[] {
   return [...new Set(groups.flatMap((group) => brokenOf(group, supply)))];
 }
 
 /** Returns a flow's choices that no longer exist, in words. The flow cannot start while there is one. */
-export function missingPlaces(
+export function missingChoicesOfFlow(
   { groups }: Pick<FlowFields, 'groups'>,
   { missing }: Pick<Supply, 'missing'>,
 ): string[] {
-  return [...new Set(groups.flatMap((group) => missing[keyOf(group)] ?? []))];
+  return [...new Set(groups.flatMap((group) => missing[scenariosKeyOf(group)] ?? []))];
 }
 
 /** Returns the most threads that a group can use (docs/rules/executions.md, Groups and threads). */
-export function mostThreadsOf(group: Scenarios, supply: Supply): number {
+export function maxThreadsOfGroup(group: Scenarios, supply: Supply): number {
   // The number of scenarios in a broken file is unknown. The service also keeps threads set for them.
   if (brokenOf(group, supply).length > 0) return supply.threads;
-  return mostThreads(supply.threads, countOf(group, supply));
+  return maxThreads(supply.threads, countOf(group, supply));
 }
 
 /**
@@ -49,7 +49,7 @@ export function mostThreadsOf(group: Scenarios, supply: Supply): number {
  */
 export function flowProblem(flow: Pick<FlowFields, 'groups'>, supply: Supply): string | null {
   if (flow.groups.length === 0) return 'This flow does not run: it has no scenario group.';
-  const untagged = flow.groups.find((group) => keyOf(group) === '');
+  const untagged = flow.groups.find((group) => scenariosKeyOf(group) === '');
   if (untagged) return `This flow does not run: no scenarios are selected for ${untagged.name}.`;
   const empty = flow.groups.find(
     (group) => countOf(group, supply) === 0 && brokenOf(group, supply).length === 0,

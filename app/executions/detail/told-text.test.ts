@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toldText } from './told-text';
+import { notificationText } from './told-text';
 
 const told = {
   project: {
@@ -37,5 +37,5 @@ test.each([
   ],
   [{ ...own, events: [], members: ['bob'] }, 'Its own choice: nobody'],
 ])('%j is %s', (execution, text) => {
-  expect(toldText({ ...told, execution })).toBe(text);
+  expect(notificationText({ ...told, execution })).toBe(text);
 });

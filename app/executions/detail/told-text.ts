@@ -12,11 +12,11 @@ interface Told {
 }
 
 /** Returns in words who is notified. Leaves out removed recipients and addresses without mails. Pure. */
-export function toldText({ project, execution, webhooks, people, addresses: wishes }: Told): string {
+export function notificationText({ project, execution, webhooks, people, addresses: wishes }: Told): string {
   const choice = execution ?? { tell: 'project' as const };
   if (choice.tell === 'nobody') return 'Nobody';
   const { events, members, addresses } = choice.tell === 'own' ? choice : project;
-  const wishOf = (address: string) => wishes.find((one) => one.address === address.toLowerCase())?.wish;
+  const wishOf = (address: string) => wishes.find((wish) => wish.address === address.toLowerCase())?.wish;
   const mails =
     people.filter(({ userId, email }) => members.includes(userId) && wishOf(email) !== 'stopped').length +
     addresses.filter((address) => project.addresses.includes(address) && wishOf(address) === 'confirmed')

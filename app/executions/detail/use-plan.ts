@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { PlanAnswer } from './plan-answer.server';
 import { changedPlan } from './plan-changes';
-import { contentOf, readPlanFields } from './plan-fields';
+import { planContentOf, readPlanFields } from './plan-fields';
 import type { Supply } from './threads';
 
 interface Begun {
@@ -25,7 +25,7 @@ export function usePlan({ saved, posted, threads }: Begun) {
     setAnswered(answer);
     if (answer) setFields(answer.fields);
   }
-  const dirty = contentOf(fields) !== contentOf(saved.fields);
+  const dirty = planContentOf(fields) !== planContentOf(saved.fields);
   const round = useNewSaved(saved, dirty || fields.picking !== null, () => setFields(saved.fields));
   const supply: Supply = {
     threads,
@@ -84,7 +84,7 @@ function isLeavingIntent(sent: FormData | undefined): boolean {
 
 /** Counts how often the form restarts: each time another plan was saved while this form had no changes. */
 function useNewSaved(saved: PlanAnswer, isChanged: boolean, begin: () => void): number {
-  const content = contentOf(saved.fields) + saved.fields.base;
+  const content = planContentOf(saved.fields) + saved.fields.base;
   const [last, setLast] = useState({ content, round: 0 });
   if (last.content === content) return last.round;
   const round = isChanged ? last.round : last.round + 1;

@@ -1,5 +1,5 @@
 import type { ExecutionSummary, InstanceStatus } from '#contracts/executions';
-import { progressOf, type Progress } from '../progress-of';
+import { executionProgressOf, type Progress } from '../progress-of';
 
 /** A running execution as the Active table shows it. */
 export interface ActiveRow {
@@ -34,7 +34,7 @@ export function activeRows(
       if (!instance || instance.state === 'done') return [];
       const { instanceId, number, startTime, state, verboseStatus } = instance;
       const row = { executionId, instanceId, number, name, planned, startTime, state, verboseStatus };
-      return [{ ...row, owner: ownerOf(userId), progress: progressOf(instance) }];
+      return [{ ...row, owner: ownerOf(userId), progress: executionProgressOf(instance) }];
     })
-    .sort((one, other) => other.startTime - one.startTime);
+    .sort((a, b) => b.startTime - a.startTime);
 }

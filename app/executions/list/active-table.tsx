@@ -6,7 +6,7 @@ import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
 import { numberText } from '~/ui/run-text';
 import { Form, Link } from '~/ui/scoped';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import { executionsPath } from '../addresses';
 import { OutcomeBar } from '../outcome-bar';
 import type { ActiveRow } from './active-rows';
@@ -71,7 +71,7 @@ function Row({ projectId, row, now, search }: RowProps) {
         </div>
       </td>
       <td>
-        <Time at={startTime} now={now} />
+        <TimeText at={startTime} now={now} />
       </td>
       <td>
         <OutcomeBar progress={progress} />

@@ -3,20 +3,24 @@ import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { DeleteExecutionDialog } from '../deletion/delete-execution-dialog';
-import { deleteExecution, loadDeletion } from '../deletion/delete-execution.server';
-import { listPath } from './list-path';
+import { deleteExecutionAndRedirect, loadDeletion } from '../deletion/delete-execution.server';
+import { executionListPath } from './list-path';
 
 export const meta: MetaFunction = () => [{ title: 'Delete execution' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
-  const closeTo = listPath(caller.project.id, args.request);
+  const closeTo = executionListPath(caller.project.id, args.request);
   return { closeTo, ...(await loadDeletion(caller, args.params['executionId'])) };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
-  return deleteExecution(caller, args.params['executionId'], listPath(caller.project.id, args.request));
+  return deleteExecutionAndRedirect(
+    caller,
+    args.params['executionId'],
+    executionListPath(caller.project.id, args.request),
+  );
 }
 
 export default function DeleteExecution() {

@@ -4,13 +4,13 @@ import { iconButton } from '~/ui/icon-button';
 import { numberText } from '~/ui/run-text';
 import { Form } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
-import { Time } from '~/ui/time';
-import type { EndedRun } from './execution-rows';
+import { TimeText } from '~/ui/time';
+import type { EndedRunRow } from './execution-rows';
 import { usePendingRow } from './use-pending-row';
 import classes from './ended-notices.module.css';
 
 interface EndedNoticesProps {
-  ended: EndedRun[];
+  ended: EndedRunRow[];
   now: number;
 }
 
@@ -28,7 +28,13 @@ export function EndedNotices({ ended, now }: EndedNoticesProps) {
   );
 }
 
-function EndedNotice({ run: { id, number, name, status, text, time }, now }: { run: EndedRun; now: number }) {
+function EndedNotice({
+  run: { id, number, name, status, text, time },
+  now,
+}: {
+  run: EndedRunRow;
+  now: number;
+}) {
   const pending = usePendingRow(id);
   return (
     <li>
@@ -37,7 +43,7 @@ function EndedNotice({ run: { id, number, name, status, text, time }, now }: { r
         {numberText(number)} {name}
       </span>{' '}
       <span className={classes.text}>
-        {text}, started <Time at={time} now={now} />
+        {text}, started <TimeText at={time} now={now} />
       </span>
       <Form method="post" className={classes.buttons} preventScrollReset>
         <input type="hidden" name="id" value={id} />

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { ExecutionSummary, InstanceStatus } from '#contracts/executions';
-import { progressOf } from '../progress-of';
+import { executionProgressOf } from '../progress-of';
 import { activeRows, isActive } from './active-rows';
-import { matching, ownersOf, pageOf, planRow, sorted, statusOf, type PlanRow } from './execution-rows';
+import {
+  matching,
+  ownersOf,
+  pageOfRows,
+  planRow,
+  sorted,
+  executionStatusOf,
+  type PlanRow,
+} from './execution-rows';
 import { readListFilters } from './list-filters';
 
 const read = (address: string) => readListFilters(new URLSearchParams(address));
@@ -76,8 +84,8 @@ describe('what the address asks for', () => {
     expect(read('')).toEqual({ view: 'all', search: '', sort: 'name', order: 'asc', page: 1 });
   });
   it('is read, and ignored where it is nothing we know', () => {
-    const asked = { view: 'active', search: 'night', sort: 'status', order: 'desc', page: 2 };
-    expect(read('view=active&search=+night+&sort=status&order=desc&page=2')).toEqual(asked);
+    const request = { view: 'active', search: 'night', sort: 'status', order: 'desc', page: 2 };
+    expect(read('view=active&search=+night+&sort=status&order=desc&page=2')).toEqual(request);
     expect(read('view=x&sort=owner&order=up&page=-1')).toEqual(read(''));
     expect(read(`search=${'x'.repeat(300)}`).search).toHaveLength(200);
   });
@@ -100,13 +108,13 @@ const done = (change: Partial<InstanceStatus>) => instance({ state: 'done', stat
 
 it('is what its last run came to, unless one goes on', () => {
   const failed = done({ status: 'FAILED' });
-  expect(statusOf({ running: true, recent: [failed] })).toBe('RUNNING');
-  expect(statusOf({ running: false, recent: [failed, done({})] })).toBe('FAILED');
-  expect(statusOf({ running: false, recent: [done({ status: 'SKIPPED' })] })).toBe('SKIPPED');
-  expect(statusOf({ running: false, recent: [] })).toBe('UNKNOWN');
+  expect(executionStatusOf({ running: true, recent: [failed] })).toBe('RUNNING');
+  expect(executionStatusOf({ running: false, recent: [failed, done({})] })).toBe('FAILED');
+  expect(executionStatusOf({ running: false, recent: [done({ status: 'SKIPPED' })] })).toBe('SKIPPED');
+  expect(executionStatusOf({ running: false, recent: [] })).toBe('UNKNOWN');
   // A rerun is not one of the execution's own runs.
   const rerun = instance({ state: 'queued', status: 'QUEUED' });
-  expect(statusOf({ running: false, recent: [rerun, failed] })).toBe('RUNNING');
+  expect(executionStatusOf({ running: false, recent: [rerun, failed] })).toBe('RUNNING');
 });
 
 it('has its last result and the last five, those that did not start with the reason', () => {
@@ -134,7 +142,7 @@ it('has what passed with fixes as a status and a share of its own', () => {
   const counts = { scenariosPassed: 3, scenariosHealed: 1, scenariosFailed: 0 };
   const row = planRow(summary({ recent: [done(counts)] }), () => 'Ada');
   expect([row.status, row.last?.status]).toEqual(['HEALED', 'HEALED']);
-  expect(progressOf(done(counts))).toMatchObject({
+  expect(executionProgressOf(done(counts))).toMatchObject({
     passed: 2,
     healed: 1,
     passedText: '67%',
@@ -226,9 +234,9 @@ it('finds names and owners', () => {
 
 it('shows 50 of many, and the last page for one that is not there', () => {
   const rows = Array.from({ length: 101 }, (_, index) => row(`${index}`));
-  expect(pageOf(rows, 1)).toMatchObject({ page: 1, pages: 3 });
-  expect(pageOf(rows, 9)).toMatchObject({ rows: [rows[100]], page: 3 });
-  expect(pageOf([], 1)).toEqual({ rows: [], page: 1, pages: 1 });
+  expect(pageOfRows(rows, 1)).toMatchObject({ page: 1, pages: 3 });
+  expect(pageOfRows(rows, 9)).toMatchObject({ rows: [rows[100]], page: 3 });
+  expect(pageOfRows([], 1)).toEqual({ rows: [], page: 1, pages: 1 });
 });
 
 describe('what is under way', () => {
@@ -277,7 +285,7 @@ describe('what is under way', () => {
       scenariosSkipped: 0,
       scenariosPending: 0,
     };
-    expect(progressOf(none)).toMatchObject({ passedText: '–', failedText: '–' });
+    expect(executionProgressOf(none)).toMatchObject({ passedText: '–', failedText: '–' });
     const all = {
       totalScenarios: 8,
       scenariosPassed: 5,
@@ -286,7 +294,7 @@ describe('what is under way', () => {
       scenariosSkipped: 1,
       scenariosPending: 1,
     };
-    expect(progressOf(all)).toMatchObject({
+    expect(executionProgressOf(all)).toMatchObject({
       passedText: '63%',
       failedText: '13%',
       skippedText: '13%',

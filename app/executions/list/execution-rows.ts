@@ -38,16 +38,19 @@ export interface PlanRow {
 }
 
 /** An ended run, started by a user. */
-export interface EndedRun extends PastRun {
+export interface EndedRunRow extends PastRun {
   name: string;
 }
 
-export function endedRun(instance: InstanceStatus & { name: string }): EndedRun {
+export function endedRun(instance: InstanceStatus & { name: string }): EndedRunRow {
   return { ...pastRun(instance), name: instance.name };
 }
 
 /** Returns RUNNING during a run, else the last run's status (docs/rules/executions.md, Status). */
-export function statusOf({ running, recent }: Pick<ExecutionSummary, 'running' | 'recent'>): ExecutionStatus {
+export function executionStatusOf({
+  running,
+  recent,
+}: Pick<ExecutionSummary, 'running' | 'recent'>): ExecutionStatus {
   // A rerun is not counted in `running`. While it runs, it is the latest result.
   if (running || (recent[0] && recent[0].state !== 'done')) return 'RUNNING';
   const [latest] = recent;
@@ -84,7 +87,7 @@ export function planRow(execution: ExecutionSummary, ownerOf: (userId: string) =
     heals: healing === 'heal',
     owner: ownerOf(userId),
     schedule: schedule && scheduleText(schedule),
-    status: statusOf(execution),
+    status: executionStatusOf(execution),
     last: last && pastRun(last),
     past: recent
       .filter(({ state }) => state === 'done')
@@ -102,16 +105,16 @@ export function matching<Row extends { name: string; owner: string }>(
   return rows.filter(({ name, owner }) => `${name}\n${owner}`.toLowerCase().includes(term));
 }
 
-const byName = (one: PlanRow, other: PlanRow) =>
-  one.name.localeCompare(other.name, 'en', { sensitivity: 'base', numeric: true });
+const byName = (a: PlanRow, b: PlanRow) =>
+  a.name.localeCompare(b.name, 'en', { sensitivity: 'base', numeric: true });
 
-const comparisons: Record<ListSort, (one: PlanRow, other: PlanRow) => number> = {
+const comparisons: Record<ListSort, (a: PlanRow, b: PlanRow) => number> = {
   name: byName,
   // Sort by the next start. Rows that are not enabled have none: they follow, sorted by the schedule's text.
-  schedule: (one, other) =>
-    (one.nextRun ?? Infinity) - (other.nextRun ?? Infinity) ||
-    (one.schedule ?? '').localeCompare(other.schedule ?? '', 'en'),
-  status: (one, other) => statuses.indexOf(one.status) - statuses.indexOf(other.status),
+  schedule: (a, b) =>
+    (a.nextRun ?? Infinity) - (b.nextRun ?? Infinity) ||
+    (a.schedule ?? '').localeCompare(b.schedule ?? '', 'en'),
+  status: (a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status),
 };
 
 /** Sorts rows by a column, then by name. Under Schedule, rows without a schedule are always last. */
@@ -122,16 +125,14 @@ export function sorted(
   const turn = order === 'desc' ? -1 : 1;
   const compare = comparisons[sort];
   const missing = (row: PlanRow) => Number(sort === 'schedule' && row.schedule === null);
-  return [...rows].sort(
-    (one, other) => missing(one) - missing(other) || turn * (compare(one, other) || 0) || byName(one, other),
-  );
+  return [...rows].sort((a, b) => missing(a) - missing(b) || turn * (compare(a, b) || 0) || byName(a, b));
 }
 
 /** Rows per page. */
 export const pageSize = 50;
 
 /** Returns one page of the rows. A number past the last page returns the last page. */
-export function pageOf<Row>(rows: readonly Row[], page: number) {
+export function pageOfRows<Row>(rows: readonly Row[], page: number) {
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const shown = Math.min(page, pages);
   return { rows: rows.slice((shown - 1) * pageSize, shown * pageSize), page: shown, pages };

@@ -13,7 +13,7 @@ import { Icon } from '~/ui/icon';
 import { LinkTabs } from '~/ui/link-tabs';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
-import { Pages } from '~/ui/pages';
+import { Pagination } from '~/ui/pages';
 import { Link } from '~/ui/scoped';
 import { SearchForm } from '~/ui/search-form';
 import { useLinks } from '~/ui/use-links';
@@ -74,7 +74,7 @@ export default function ExecutionsPage() {
       {plans.length > 0 && (
         <PlanTable projectId={projectId} rows={plans} sorting={filters} now={now} search={search} />
       )}
-      <Pages page={page} count={pages} label="Pages of executions" />
+      <Pagination page={page} count={pages} label="Pages of executions" />
       <Outlet />
       {failure?.because === 'licence' && <LicenceDialog closeTo={executionsPath(projectId) + search} />}
     </>

@@ -11,7 +11,7 @@ import { Dialog } from '~/ui/dialog';
 import { Link } from '~/ui/scoped';
 import { planPath } from '../addresses';
 import classes from './how-to-run.module.css';
-import { listPath } from './list-path';
+import { executionListPath } from './list-path';
 
 export const meta: MetaFunction = () => [{ title: 'How to run in CI/CD' }];
 
@@ -20,14 +20,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const { project, upstream } = caller;
   const planned = await plannedOf(upstream, project.id);
-  const asked = new URL(args.request.url).searchParams.get('execution');
-  const chosen = planned.find(({ id }) => id === asked) ?? planned[0] ?? null;
+  const requested = new URL(args.request.url).searchParams.get('execution');
+  const chosen = planned.find(({ id }) => id === requested) ?? planned[0] ?? null;
   return {
     projectId: project.id,
     planned,
     chosen: chosen?.id,
     script: chosen && startScript(await ciValues(caller, args.context), chosen.id),
-    closeTo: listPath(project.id, args.request),
+    closeTo: executionListPath(project.id, args.request),
   };
 }
 

@@ -6,9 +6,9 @@ import { SortHeader } from '~/ui/sort-header';
 import { Spinner } from '~/ui/spinner';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
-import { numberText, runText } from '~/ui/run-text';
+import { numberText, runNumberText } from '~/ui/run-text';
 import { Form, Link } from '~/ui/scoped';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import { executionPath, executionsPath } from '../addresses';
 import type { PastRun } from '../past-run';
 import { ScheduleState } from '../schedule-state';
@@ -141,7 +141,7 @@ function LastResult({ projectId, last, now }: { projectId: string; last: PlanRow
             </Link>
           </>
         )}{' '}
-        · <Time at={last.time} now={now} />
+        · <TimeText at={last.time} now={now} />
       </div>
     </>
   );
@@ -161,7 +161,7 @@ function LastRuns({ projectId, past }: { projectId: string; past: PastRun[] }) {
             className={classes.square}
             data-status={run.status}
             // The title is the link's name. Not prefetched, because a page has hundreds of these links.
-            title={`${runText(run)}: ${run.text}, ${when} UTC`}
+            title={`${runNumberText(run)}: ${run.text}, ${when} UTC`}
             discover="none"
           />
         );

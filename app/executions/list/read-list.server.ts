@@ -1,6 +1,14 @@
 import type { InProject } from '~/access/gate';
 import { activeRows, isActive } from './active-rows';
-import { endedRun, matching, ownersOf, pageOf, planRow, sorted, type EndedRun } from './execution-rows';
+import {
+  endedRun,
+  matching,
+  ownersOf,
+  pageOfRows,
+  planRow,
+  sorted,
+  type EndedRunRow,
+} from './execution-rows';
 import { readListFilters } from './list-filters';
 
 /** Reads one page of a view of the project's executions, and the number of rows of both views. */
@@ -16,19 +24,19 @@ export async function readList(inProject: InProject, address: URLSearchParams) {
   const planned = executions.filter((execution) => execution.planned);
   const counts = { active: executions.filter(isActive).length, all: planned.length };
   if (filters.view === 'active') {
-    const { rows, ...pages } = pageOf(
+    const { rows, ...pages } = pageOfRows(
       matching(activeRows(executions, ownerOf), filters.search),
       filters.page,
     );
     return { filters, counts, ended: await readEnded(inProject), active: rows, plans: [], ...pages };
   }
   const rows = planned.map((execution) => planRow(execution, ownerOf));
-  const { rows: plans, ...pages } = pageOf(sorted(matching(rows, filters.search), filters), filters.page);
+  const { rows: plans, ...pages } = pageOfRows(sorted(matching(rows, filters.search), filters), filters.page);
   return { filters, counts, ended: [], active: [], plans, ...pages };
 }
 
 /** Reads the caller's ended runs that the caller has not read. Empty if the service lacks this call. */
-async function readEnded({ project, upstream }: InProject): Promise<EndedRun[]> {
+async function readEnded({ project, upstream }: InProject): Promise<EndedRunRow[]> {
   const answer = await upstream.executions.getEnded({ query: { projectId: project.id } }).catch(() => null);
   return answer?.status ? answer.ended.map(endedRun) : [];
 }

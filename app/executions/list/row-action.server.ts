@@ -1,7 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import type { Project } from '#contracts/auth';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import type { InProject } from '~/access/gate';
 import { executionsPath } from '../addresses';
 import { viewQuery } from './list-filters';
@@ -53,7 +53,7 @@ export async function actOnRow(caller: InProject, form: FormData, search: string
     if (intent === 'report') return redirect(`/${caller.project.id}/run-report/${asked.data.id}`, 303);
     return redirect(list + (intent === 'run' ? viewQuery('active') : search), 303);
   } catch (error) {
-    if (!(error instanceof Refused) || error.httpStatus === 401) throw error;
+    if (!(error instanceof CallRefused) || error.httpStatus === 401) throw error;
     const { because } = error.refusal;
     const failure: RowFailure = { because, error: failures[intent], problem: error.message };
     return data(failure, { status: error.httpStatus });

@@ -11,5 +11,5 @@ export function usePendingRow(id: string): RowIntent | null {
   const { formData } = useNavigation();
   if (formData?.get('id') !== id) return null;
   const intent = formData.get('intent');
-  return intents.find((one) => one === intent) ?? null;
+  return intents.find((other) => other === intent) ?? null;
 }

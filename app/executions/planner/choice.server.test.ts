@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { InProject } from '~/access/gate';
-import { readChoice } from './choice.server';
+import { readScenarioChoice } from './choice.server';
 
 /** Returns a project whose run has the given number of scenarios, each in the given number of browsers. */
 function projectWith({ scenarios, browsers }: { scenarios: number; browsers: number }) {
@@ -25,7 +25,7 @@ function projectWith({ scenarios, browsers }: { scenarios: number; browsers: num
 test('the scenarios of a run are all of them, or it is said that they are too many', async () => {
   const read = async (of: { scenarios: number; browsers: number }) => {
     const chosen = { picks: ['run:1'], tags: [], everyTag: false };
-    const { choice, missing } = await readChoice(projectWith(of), 'main', chosen);
+    const { choice, missing } = await readScenarioChoice(projectWith(of), 'main', chosen);
     return [choice.within?.scenarios.length, missing.length];
   };
   expect(await read({ scenarios: 3, browsers: 2 })).toEqual([3, 0]);

@@ -1,14 +1,14 @@
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import type { ScenarioChoice } from '#domain/executions/choice';
 import type { RunCase } from '#contracts/runs/run-cases';
 import { brokenFileName } from '#contracts/runs/stand-ins';
-import type { ProjectTag, ScenarioPlace, TaggedScenario } from '#contracts/workspace';
+import type { ProjectTag, FoundLocation, TaggedScenario } from '#contracts/workspace';
 import type { InProject } from '~/access/gate';
 import { tagsFor } from '~/shell/scenario-choice/tag-order';
 import {
   choiceText,
-  partsOf,
-  placesOf,
+  readPick,
+  chosenLocationsOf,
   type ChosenScenarios,
   type Runs,
 } from '~/shell/scenario-choice/scenario-choice';
@@ -20,7 +20,7 @@ export interface ScenarioOffer {
   tagsLeft: number;
   /** True when the branch has no tags. */
   hasNoTags: boolean;
-  places: ScenarioPlace[];
+  places: FoundLocation[];
   placesLeft: number;
   /** Number of scenarios on the branch. */
   all: number;
@@ -51,9 +51,9 @@ interface FoundScenarios {
   missing: string[];
 }
 
-const mostTags = 200;
-const mostPlaces = 100;
-const mostShown = 50;
+const maxTags = 200;
+const maxLocations = 100;
+const maxShown = 50;
 
 interface Asked extends ChosenScenarios {
   branch: string;
@@ -72,15 +72,15 @@ export async function readOfferOf(
   const [tags, places, read] = await Promise.all([
     upstream.workspace.getTags({ body: where }),
     upstream.workspace.findPlaces({
-      body: { ...where, search: searched.place, feature: near, most: mostPlaces },
+      body: { ...where, search: searched.place, feature: near, most: maxLocations },
     }),
-    readChoice(caller, branch, chosen),
+    readScenarioChoice(caller, branch, chosen),
   ]);
   const known = tags.status ? tags.tags : [];
   const shown = tagsFor(known, searched.tag);
   return {
-    tags: shown.slice(0, mostTags),
-    tagsLeft: Math.max(0, shown.length - mostTags),
+    tags: shown.slice(0, maxTags),
+    tagsLeft: Math.max(0, shown.length - maxTags),
     hasNoTags: known.length === 0,
     places: places.status ? places.places : [],
     placesLeft: places.status ? places.left : 0,
@@ -111,7 +111,7 @@ export async function findChosen(
       missing: answer.status ? noRuns : [answer.error],
     };
   const { count, runs, scenarios, broken, missing } = set;
-  return { count, runs, scenarios: scenarios.slice(0, mostShown), broken, missing: [...noRuns, ...missing] };
+  return { count, runs, scenarios: scenarios.slice(0, maxShown), broken, missing: [...noRuns, ...missing] };
 }
 
 export interface ReadChoice {
@@ -122,20 +122,20 @@ export interface ReadChoice {
 }
 
 /** Returns a choice in the form that services take, with the scenarios of chosen runs named one by one. */
-export async function readChoice(
+export async function readScenarioChoice(
   caller: InProject,
   branch: string,
   { picks, tags, everyTag }: ChosenScenarios,
 ): Promise<ReadChoice> {
-  const within = placesOf({ picks, everyTag, tags });
+  const within = chosenLocationsOf({ picks, everyTag, tags });
   const runs: Record<string, string> = {};
   const ids = picks.flatMap((pick) => {
-    const parts = partsOf(pick);
+    const parts = readPick(pick);
     return parts?.kind === 'run' ? [parts.id] : [];
   });
   const missing: string[] = [];
-  if (ids.length > mostRuns) missing.push(`The scenarios of at most ${mostRuns} runs can be chosen at once.`);
-  for (const id of ids.slice(0, mostRuns)) {
+  if (ids.length > maxRuns) missing.push(`The scenarios of at most ${maxRuns} runs can be chosen at once.`);
+  for (const id of ids.slice(0, maxRuns)) {
     const ran = await scenariosOfRun(caller, branch, id);
     if (!ran) {
       missing.push('This run no longer exists.');
@@ -145,7 +145,7 @@ export async function readChoice(
     if (ran.isCut) missing.push(tooLarge);
     within?.scenarios.push(...ran.scenarios);
   }
-  const named = within?.scenarios.slice(0, mostNamed) ?? [];
+  const named = within?.scenarios.slice(0, maxNamed) ?? [];
   // Never drop scenarios of a run without a message.
   if (within && named.length < within.scenarios.length) missing.push(tooLarge);
   return {
@@ -156,12 +156,12 @@ export async function readChoice(
 }
 
 /** Most scenarios that the service takes one by one (domain/executions/choice.ts). */
-const mostNamed = 1000;
+const maxNamed = 1000;
 const tooLarge =
   'The runs have more than 1,000 scenarios, or 2,000 results. Choose their folders, features or tags instead.';
 
 /** Most runs in a choice. Each one costs requests when the page loads. */
-const mostRuns = 3;
+const maxRuns = 3;
 
 /** Returns a run's scenarios by their names on the branch; null when the project has no such run. */
 async function scenariosOfRun({ upstream, project }: InProject, branch: string, runId: string) {
@@ -199,19 +199,20 @@ async function scenariosOfRun({ upstream, project }: InProject, branch: string, 
       ],
     },
   });
-  const known = new Map<string, TaggedScenario[]>(features.map((feature) => [feature, []]));
-  for (const one of (listed.status && listed.sets[0]?.scenarios) || []) known.get(one.feature)?.push(one);
+  const existing = new Map<string, TaggedScenario[]>(features.map((feature) => [feature, []]));
+  for (const item of (listed.status && listed.sets[0]?.scenarios) || [])
+    existing.get(item.feature)?.push(item);
   const scenarios = new Map<string, TaggedScenario>();
-  for (const one of cases) {
-    if (one.scenarioName === brokenFileName(one.uri)) continue;
-    const ran = namedAs(one, known);
+  for (const testCase of cases) {
+    if (testCase.scenarioName === brokenFileName(testCase.uri)) continue;
+    const ran = namedAs(testCase, existing);
     scenarios.set(JSON.stringify([ran.feature, ran.scenario]), ran);
   }
   return { name, scenarios: [...scenarios.values()], isCut };
 }
 
 function nullWhereMissing(error: unknown): null {
-  if (error instanceof Refused && error.httpStatus === 404) return null;
+  if (error instanceof CallRefused && error.httpStatus === 404) return null;
   throw error;
 }
 

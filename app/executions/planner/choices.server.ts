@@ -1,9 +1,9 @@
 import { environmentsOf } from '~/access/environments';
 import type { InProject } from '~/access/gate';
-import type { Choices } from './draft';
+import type { PlannerChoices } from './draft';
 
 /** The choices of the planner's first step. */
-export interface Offer extends Choices {
+export interface Offer extends PlannerChoices {
   /** True when the project has branches to choose from. */
   isBranched: boolean;
   /** The environment of the page, else the first one; empty without environments. */
@@ -23,7 +23,7 @@ export async function readOffer(caller: InProject, branch: string, except?: stri
   return {
     environments: listed.names,
     environment: listed.current ?? '',
-    proposing: listed.environments.filter((one) => one.proposeOnly).map(({ name }) => name),
+    proposing: listed.environments.filter((environment) => environment.proposeOnly).map(({ name }) => name),
     branches: branches?.status ? branches.branches : [caller.branch],
     isBranched: branches !== null,
     taken: executions.filter(({ planned, _id }) => planned && _id !== except).map(({ name }) => name),

@@ -1,13 +1,13 @@
 import { redirect } from '@remix-run/node';
-import { mostThreads, newGroupName, type Flow } from '#contracts/executions';
+import { maxThreads, newGroupName, type Flow } from '#contracts/executions';
 import type { InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { executionsPath } from '../addresses';
 import { isSelected, redirectBack, redirectNotSelected, redirectTaken } from './defined.server';
-import { definitionProblems, type Draft } from './draft';
+import { definitionProblems, type PlannerDraft } from './draft';
 import { noDays, scheduleFieldsOf, scheduleFrom, type ScheduleFields } from './schedule-fields';
-import { findChosen, readChoice, type ReadChoice } from './choice.server';
+import { findChosen, readScenarioChoice, type ReadChoice } from './choice.server';
 import { readOffer } from './choices.server';
 
 /** The reason why a new execution was not saved, with the schedule from the form. */
@@ -27,7 +27,7 @@ export interface NotPlanned {
  */
 export async function createPlanned(
   caller: InProject,
-  draft: Draft,
+  draft: PlannerDraft,
   skip: boolean,
 ): Promise<Response | NotPlanned> {
   const { upstream, project } = caller;
@@ -39,7 +39,7 @@ export async function createPlanned(
   if (!isSelected(draft)) return redirectNotSelected(project.id, draft);
   const schedule = skip ? null : scheduleFrom(fields);
   if (!skip && !schedule) return { fields, problem: noDays };
-  const read = await readChoice(caller, draft.branch, draft);
+  const read = await readScenarioChoice(caller, draft.branch, draft);
   const [noRun] = read.missing;
   if (noRun !== undefined) return { fields, error: noRun };
   try {
@@ -64,11 +64,11 @@ export async function createPlanned(
 }
 
 /** Returns a flow whose group has all usable threads (docs/rules/executions.md, Groups and threads). */
-async function firstFlow(caller: InProject, draft: Draft, read: ReadChoice): Promise<Flow> {
+async function firstFlow(caller: InProject, draft: PlannerDraft, read: ReadChoice): Promise<Flow> {
   const { count, broken } = await findChosen(caller, draft.branch, read);
   // The number of scenarios in a broken file is unknown.
   const most = broken.length > 0 ? Infinity : count;
-  const threadCount = mostThreads(caller.project.maxExecutionThreads, most);
+  const threadCount = maxThreads(caller.project.maxExecutionThreads, most);
   const group = {
     name: newGroupName([]),
     tags: read.choice.tags,
@@ -82,7 +82,7 @@ async function firstFlow(caller: InProject, draft: Draft, read: ReadChoice): Pro
 function notCreated(
   { because, error }: { because?: string; error: string },
   projectId: string,
-  draft: Draft,
+  draft: PlannerDraft,
   fields: ScheduleFields,
 ) {
   if (because === 'name-taken') return redirectTaken(projectId, draft);

@@ -3,7 +3,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useLoaderData, useParams, useSubmit } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { requireProject } from '~/access/gate';
-import { keptForm } from '~/shell/detour/kept-form.server';
+import { storedForm } from '~/shell/detour/kept-form.server';
 import { ButtonLink } from '~/ui/button-link';
 import { DialogActions } from '~/ui/dialog';
 import { EnterDoes } from '~/ui/enter-does';
@@ -12,10 +12,10 @@ import { executionsPath, planPath } from '../addresses';
 import { useFormValue } from '../use-form-value';
 import { readOffer } from './choices.server';
 import { DefinitionFields } from './definition-fields';
-import { definitionProblems, readDraft, type Draft } from './draft';
+import { definitionProblems, readDraft, type PlannerDraft } from './draft';
 import { redirectNightly } from './nightly.server';
 import { KeptFields } from './kept-fields';
-import { useKeptAddress } from './use-kept-address';
+import { useStoredAddress } from './use-kept-address';
 import classes from './planner.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Define an execution' }];
@@ -28,13 +28,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   if (caller.licence.threads === 0) throw redirect(executionsPath(caller.project.id));
   const query = new URL(args.request.url).searchParams;
-  const kept = await keptForm(args, caller);
-  const typed = readDraft(kept ?? query);
+  const data = await storedForm(args, caller);
+  const typed = readDraft(data ?? query);
   if (query.has('nightly')) throw await redirectNightly(caller, typed);
   const branch = typed.branch || caller.branch;
   const { taken, environment, ...offer } = await readOffer(caller, branch);
-  const isBegun = kept !== null || query.has('name') || query.has('env');
-  const draft: Draft = { ...typed, branch, env: typed.env || (isBegun ? '' : environment) };
+  const isBegun = data !== null || query.has('name') || query.has('env');
+  const draft: PlannerDraft = { ...typed, branch, env: typed.env || (isBegun ? '' : environment) };
   const problems = query.has('check') ? definitionProblems(typed, { ...offer, taken }) : {};
   return { draft, offer, problems };
 }
@@ -45,7 +45,7 @@ export default function DefineStep() {
   const { form, value, refresh } = useFormValue(readDraft, draft);
   const submit = useSubmit();
   const scripted = useHydrated();
-  useKeptAddress(value);
+  useStoredAddress(value);
   const isEmpty = value.name.trim() === '' || value.env === '' || value.branch === '';
   const showBranch = () => {
     if (form.current) submit(form.current, { action: planPath(projectId), replace: true });

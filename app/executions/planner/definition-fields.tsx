@@ -3,11 +3,11 @@ import { AddEnvironment } from '~/shell/environment/add-environment';
 import { RefusedEnvironments } from '~/shell/environment/refused-environments';
 import { useShell } from '~/shell/frame/use-shell';
 import { Notice } from '~/ui/notice';
-import { longestExecutionName, type Draft } from './draft';
+import { maxExecutionNameLength, type PlannerDraft } from './draft';
 import classes from './planner.module.css';
 
 interface DefinitionFieldsProps {
-  definition: Pick<Draft, 'name' | 'env' | 'branch' | 'heals'>;
+  definition: Pick<PlannerDraft, 'name' | 'env' | 'branch' | 'heals'>;
   offer: { environments: string[]; branches: string[]; isBranched: boolean };
   problems: Record<string, string>;
   /** Address to return to after adding an environment; missing: this page. */
@@ -27,7 +27,7 @@ export function DefinitionFields({ definition, offer, problems, here, onBranch }
         name="name"
         defaultValue={name}
         error={problems['name']}
-        maxLength={longestExecutionName}
+        maxLength={maxExecutionNameLength}
         autoComplete="off"
         required
         data-autofocus
@@ -45,8 +45,8 @@ export function DefinitionFields({ definition, offer, problems, here, onBranch }
         required
       >
         <option value="">Select from list</option>
-        {withChosen(offer.environments, env).map((one) => (
-          <option key={one}>{one}</option>
+        {withChosen(offer.environments, env).map((item) => (
+          <option key={item}>{item}</option>
         ))}
       </NativeSelect>
       {/* Only for the current branch: a new environment is added to the branch of the top bar. */}
@@ -61,8 +61,8 @@ export function DefinitionFields({ definition, offer, problems, here, onBranch }
           required
         >
           <option value="">Select from list</option>
-          {withChosen(offer.branches, branch).map((one) => (
-            <option key={one}>{one}</option>
+          {withChosen(offer.branches, branch).map((item) => (
+            <option key={item}>{item}</option>
           ))}
         </NativeSelect>
       ) : (

@@ -3,7 +3,7 @@ import { chosenEntries, readChosen, type ChosenScenarios } from '~/shell/scenari
 import { readScheduleFields, type ScheduleFields } from './schedule-fields';
 
 /** The planner's entries so far. The address holds them, so that reloading or going back loses nothing. */
-export interface Draft extends ChosenScenarios {
+export interface PlannerDraft extends ChosenScenarios {
   name: string;
   env: string;
   branch: string;
@@ -13,10 +13,10 @@ export interface Draft extends ChosenScenarios {
   schedule: ScheduleFields | null;
 }
 
-export const longestExecutionName = 80;
+export const maxExecutionNameLength = 80;
 
 /** Reads the query, or the form of a step. Cuts texts longer than any rule allows. Never throws. */
-export function readDraft(query: URLSearchParams | FormData): Draft {
+export function readDraft(query: URLSearchParams | FormData): PlannerDraft {
   const text = (value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '').slice(0, 300) : '';
   return {
@@ -30,7 +30,7 @@ export function readDraft(query: URLSearchParams | FormData): Draft {
 }
 
 /** Returns the query that holds the draft, without `?`. */
-export function draftQuery({ name, env, branch, heals, schedule, ...chosen }: Draft): URLSearchParams {
+export function draftQuery({ name, env, branch, heals, schedule, ...chosen }: PlannerDraft): URLSearchParams {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries({ name, env, branch })) if (value) query.set(key, value);
   if (heals) query.set('heals', 'on');
@@ -53,7 +53,7 @@ export function scheduleEntries(schedule: ScheduleFields | null): [string, strin
 }
 
 /** Valid choices of the first step. */
-export interface Choices {
+export interface PlannerChoices {
   environments: string[];
   branches: string[];
   /** Names of the existing executions. */
@@ -64,14 +64,14 @@ export const nameTaken = 'Choose a unique name, discarding your changes.';
 
 /** Returns problems of the first step, by field; empty when valid (docs/rules/executions.md, Plan). */
 export function definitionProblems(
-  { name, env, branch }: Pick<Draft, 'name' | 'env' | 'branch'>,
-  { environments, branches, taken }: Choices,
+  { name, env, branch }: Pick<PlannerDraft, 'name' | 'env' | 'branch'>,
+  { environments, branches, taken }: PlannerChoices,
 ): Record<string, string> {
   const problems: Record<string, string> = {};
   const trimmed = name.trim();
   if (isBlank(trimmed)) problems['name'] = 'Execution name cannot be empty.';
-  else if (trimmed.length > longestExecutionName) {
-    problems['name'] = `Execution name cannot exceed ${longestExecutionName} characters.`;
+  else if (trimmed.length > maxExecutionNameLength) {
+    problems['name'] = `Execution name cannot exceed ${maxExecutionNameLength} characters.`;
   } else if (taken.some((other) => other.toLowerCase() === trimmed.toLowerCase())) {
     problems['name'] = 'An execution with this name already exists.';
   }

@@ -3,9 +3,9 @@ import type { Execution } from '#contracts/executions';
 import { notFound, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
-import { keptForm } from '~/shell/detour/kept-form.server';
+import { storedForm } from '~/shell/detour/kept-form.server';
 import { readOffer } from './choices.server';
-import { definitionProblems, nameTaken, readDraft, type Draft } from './draft';
+import { definitionProblems, nameTaken, readDraft, type PlannerDraft } from './draft';
 import { nextRunOf } from './next-run.server';
 import {
   noDays,
@@ -15,7 +15,7 @@ import {
   type ScheduleFields,
 } from './schedule-fields';
 
-type Definition = Pick<Draft, 'name' | 'env' | 'branch' | 'heals'>;
+type Definition = Pick<PlannerDraft, 'name' | 'env' | 'branch' | 'heals'>;
 
 /** The answer to a dialog that changes one part of a saved execution. */
 export interface PartAnswer {
@@ -59,10 +59,10 @@ export async function saveSchedule(
 }
 
 export async function loadDefinition(caller: InProject, id: string | undefined, request: Request) {
-  const kept = await keptForm({ request }, caller);
+  const formData = await storedForm({ request }, caller);
   const { name, env, branch, healing } = await foundExecution(caller, id);
   // The user can choose another branch before saving. Each branch has its own environments.
-  const typed = readDraft(kept ?? new URL(request.url).searchParams);
+  const typed = readDraft(formData ?? new URL(request.url).searchParams);
   const definition: Definition = typed.branch
     ? { name: typed.name, env: typed.env, branch: typed.branch, heals: typed.heals }
     : { name, env, branch, heals: healing === 'heal' };

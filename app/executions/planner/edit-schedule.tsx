@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
-import { listPath } from '../list/list-path';
+import { executionListPath } from '../list/list-path';
 import { ScheduleDialog } from './schedule-dialog';
 import { loadSchedule, saveSchedule, type PartAnswer } from './edit-part.server';
 
@@ -10,7 +10,7 @@ export const meta: MetaFunction = () => [{ title: 'Schedule execution' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
-  const closeTo = listPath(caller.project.id, args.request);
+  const closeTo = executionListPath(caller.project.id, args.request);
   return { closeTo, ...(await loadSchedule(caller, args.params['executionId'])) };
 }
 
@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   return saveSchedule(caller, {
     id,
     form: await args.request.formData(),
-    doneAt: listPath(caller.project.id, args.request),
+    doneAt: executionListPath(caller.project.id, args.request),
   });
 }
 

@@ -1,21 +1,24 @@
 import { redirect } from '@remix-run/node';
 import type { InProject } from '~/access/gate';
-import { nameOfChoice, partsOf } from '~/shell/scenario-choice/scenario-choice';
+import { nameOfChoice, readPick } from '~/shell/scenario-choice/scenario-choice';
 import { planPath } from '../addresses';
-import { findChosen, readChoice, type ReadChoice } from './choice.server';
+import { findChosen, readScenarioChoice, type ReadChoice } from './choice.server';
 import { readOffer } from './choices.server';
-import { longestExecutionName, type Draft } from './draft';
+import { maxExecutionNameLength, type PlannerDraft } from './draft';
 import { scheduleFieldsOf } from './schedule-fields';
 
 /**
  * Redirects to the last step of a plan that runs every night. The caller gives its scenarios and perhaps a branch and
  * environment. The name comes from the scenarios. The first step reports problems, e.g. a missing environment.
  */
-export async function redirectNightly(caller: InProject, typed: Draft): Promise<Response> {
+export async function redirectNightly(caller: InProject, typed: PlannerDraft): Promise<Response> {
   const { project } = caller;
   const branch = typed.branch || caller.branch;
-  const [offer, read] = await Promise.all([readOffer(caller, branch), readChoice(caller, branch, typed)]);
-  const draft: Draft = {
+  const [offer, read] = await Promise.all([
+    readOffer(caller, branch),
+    readScenarioChoice(caller, branch, typed),
+  ]);
+  const draft: PlannerDraft = {
     name: typed.name || freeName(nameOfChoice(typed, read.runs), offer.taken),
     env: offer.environments.includes(typed.env) ? typed.env : offer.environment,
     branch,
@@ -35,10 +38,10 @@ export async function redirectNightly(caller: InProject, typed: Draft): Promise<
 async function ranEverything(
   caller: InProject,
   branch: string,
-  { picks, tags }: Draft,
+  { picks, tags }: PlannerDraft,
   { choice }: ReadChoice,
 ): Promise<boolean> {
-  const [only, ...others] = picks.map(partsOf);
+  const [only, ...others] = picks.map(readPick);
   if (only?.kind !== 'run' || others.length > 0 || tags.length > 0) return false;
   const ran = choice.within?.scenarios ?? [];
   const within = { all: true, folders: [], features: [], scenarios: [], everyTag: false };
@@ -51,10 +54,10 @@ async function ranEverything(
 
 /** Returns e.g. `checkout every night`, with a number added when that name is taken. */
 function freeName(name: string, taken: readonly string[]): string {
-  const known = new Set(taken.map((one) => one.toLowerCase()));
+  const existing = new Set(taken.map((item) => item.toLowerCase()));
   for (let number = 1; ; number++) {
     const end = number === 1 ? ' every night' : ` every night ${number}`;
-    const free = name.slice(0, longestExecutionName - end.length).trimEnd() + end;
-    if (!known.has(free.toLowerCase())) return free;
+    const free = name.slice(0, maxExecutionNameLength - end.length).trimEnd() + end;
+    if (!existing.has(free.toLowerCase())) return free;
   }
 }

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { ScenarioPlace } from '#contracts/workspace';
+import type { FoundLocation } from '#contracts/workspace';
 import { featureAddress } from '~/platform/paths';
 import { counted } from '~/ui/counted';
 import { Icon, type IconName } from '~/ui/icon';
@@ -12,8 +12,8 @@ import {
   featurePick,
   folderPick,
   isNothing,
-  mostPicks,
-  partsOf,
+  maxPicks,
+  readPick,
   scenarioPick,
   tooManyPicks,
   type ChosenScenarios,
@@ -56,7 +56,7 @@ export function ScenarioFields(props: ScenarioFieldsProps) {
 
 type PartProps = Required<Pick<ScenarioFieldsProps, 'offer' | 'chosen' | 'names' | 'onSearch'>>;
 
-const icons: Record<ScenarioPlace['kind'], IconName> = {
+const icons: Record<FoundLocation['kind'], IconName> = {
   folder: 'folder',
   feature: 'file',
   scenario: 'listCheck',
@@ -89,7 +89,7 @@ function Places({ offer, chosen, names, onSearch }: PartProps) {
             value={pick}
             chosen={chosen.picks}
             text={choiceText({ picks: [pick], tags: [], everyTag: false }, offer.runs)}
-            icon={partsOf(pick)?.kind === 'folder' ? 'folder' : 'file'}
+            icon={readPick(pick)?.kind === 'folder' ? 'folder' : 'file'}
           />
         ))}
         {places.map((place) => (
@@ -116,7 +116,7 @@ function Places({ offer, chosen, names, onSearch }: PartProps) {
   );
 }
 
-function pickOf({ kind, path, scenario }: ScenarioPlace): string {
+function pickOf({ kind, path, scenario }: FoundLocation): string {
   if (kind === 'scenario') return scenarioPick(path, scenario);
   return kind === 'folder' ? folderPick(path) : featurePick(path);
 }
@@ -260,10 +260,10 @@ function Matches({ projectId, offer, chosen, isCounting }: MatchesProps) {
   const scripted = useHydrated();
   const { count, runs, scenarios, broken, missing } = offer.found;
   const isEmpty = isNothing(chosen);
-  const left = count - scenarios.length;
+  const remaining = count - scenarios.length;
   return (
     <section className={classes.matches} aria-label="What matches">
-      {chosen.picks.length > mostPicks && <Notice kind="error">{tooManyPicks}</Notice>}
+      {chosen.picks.length > maxPicks && <Notice kind="error">{tooManyPicks}</Notice>}
       <p className={classes.sum} role="status" data-stale={isCounting || undefined}>
         {!isEmpty && (
           <>
@@ -297,7 +297,7 @@ function Matches({ projectId, offer, chosen, isCounting }: MatchesProps) {
           ))}
         </ol>
       )}
-      {!isEmpty && left > 0 && <p className={classes.hint}>and {left.toLocaleString('en')} more</p>}
+      {!isEmpty && remaining > 0 && <p className={classes.hint}>and {remaining.toLocaleString('en')} more</p>}
     </section>
   );
 }

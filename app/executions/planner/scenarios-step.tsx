@@ -12,11 +12,11 @@ import { definedDraft } from './defined.server';
 import { readDraft } from './draft';
 import { KeptFields } from './kept-fields';
 import { readOfferOf } from './choice.server';
-import { isNothing, mostPicks } from '~/shell/scenario-choice/scenario-choice';
+import { isNothing, maxPicks } from '~/shell/scenario-choice/scenario-choice';
 import { Form, OnBranch } from '~/ui/scoped';
 import { ScenarioFields } from './scenario-fields';
 import { searchedIn } from './tags';
-import { useKeptAddress } from './use-kept-address';
+import { useStoredAddress } from './use-kept-address';
 import { useScenarioOffer } from './use-scenario-offer';
 import classes from './planner.module.css';
 
@@ -40,7 +40,7 @@ export default function ScenariosStep() {
   const scripted = useHydrated();
   const { branch } = chosen;
   const { offer, search, isCounting } = useScenarioOffer(begin, { projectId, branch, chosen });
-  useKeptAddress(chosen);
+  useStoredAddress(chosen);
   return (
     <Form
       ref={form}
@@ -79,7 +79,7 @@ export default function ScenariosStep() {
         <ButtonLink to={executionsPath(projectId)} variant="default" preventScrollReset>
           Cancel
         </ButtonLink>{' '}
-        <Button type="submit" disabled={scripted && (isNothing(chosen) || chosen.picks.length > mostPicks)}>
+        <Button type="submit" disabled={scripted && (isNothing(chosen) || chosen.picks.length > maxPicks)}>
           Next
         </Button>
       </div>

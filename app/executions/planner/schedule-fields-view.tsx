@@ -26,7 +26,7 @@ export function ScheduleFieldsView({ fields, onChange, problem, next }: Schedule
         data={[...repeatOptions]}
         value={repeat}
         onChange={({ currentTarget: { value } }) => {
-          const option = repeatOptions.find((one) => one === value);
+          const option = repeatOptions.find((repeatOption) => repeatOption === value);
           if (option) onChange({ ...fields, ...withOption(option, days) });
         }}
         data-autofocus
@@ -44,7 +44,7 @@ export function ScheduleFieldsView({ fields, onChange, problem, next }: Schedule
                   checked={days.includes(day)}
                   aria-invalid={problem ? true : undefined}
                   onChange={({ currentTarget: { checked } }) => {
-                    const others = days.filter((one) => one !== day);
+                    const others = days.filter((other) => other !== day);
                     onChange({ ...fields, ...withDays(repeat, checked ? [...others, day] : others) });
                   }}
                 />

@@ -75,7 +75,7 @@ export function scheduleFrom({ repeat, days, time, zone }: ScheduleFields): Sche
   const chosen = scheduleOf(repeat, days);
   const offset = offsetOf(zone);
   if (offset !== null) return { ...chosen, time, timeZone: offset };
-  const timeZone = scheduleZones.find((known) => known.zone === zone)?.offset ?? 0;
+  const timeZone = scheduleZones.find((scheduleZone) => scheduleZone.zone === zone)?.offset ?? 0;
   return { ...chosen, time, timeZone, zone };
 }
 
@@ -108,7 +108,8 @@ function offsetOf(zone: string): number | null {
 
 /** Accepts any zone that the machine knows: other clients may have set one that is not listed. */
 function isZone(zone: string): boolean {
-  if (offsetOf(zone) !== null || scheduleZones.some((known) => known.zone === zone)) return true;
+  if (offsetOf(zone) !== null || scheduleZones.some((scheduleZone) => scheduleZone.zone === zone))
+    return true;
   try {
     return zone.length <= 64 && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
   } catch {

@@ -13,7 +13,7 @@ import { executionsPath, planPath } from '../addresses';
 import { createPlanned } from './create-planned.server';
 import { choiceText } from '~/shell/scenario-choice/scenario-choice';
 import { Form } from '~/ui/scoped';
-import { findChosen, readChoice } from './choice.server';
+import { findChosen, readScenarioChoice } from './choice.server';
 import { definedDraft, isSelected, redirectNotSelected } from './defined.server';
 import { readDraft } from './draft';
 import { KeptFields } from './kept-fields';
@@ -21,7 +21,7 @@ import { nextRunOf } from './next-run.server';
 import { scheduleFieldsOf } from './schedule-fields';
 import { ScheduleFieldsView } from './schedule-fields-view';
 import { rowsText, scenariosText } from './scenario-fields';
-import { useKeptAddress } from './use-kept-address';
+import { useStoredAddress } from './use-kept-address';
 import { useScheduleFields } from './use-schedule-fields';
 import classes from './planner.module.css';
 
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const draft = await definedDraft(caller, args.request);
   if (!isSelected(draft)) throw redirectNotSelected(caller.project.id, draft);
   const fields = draft.schedule ?? scheduleFieldsOf(null);
-  const read = await readChoice(caller, draft.branch, draft);
+  const read = await readScenarioChoice(caller, draft.branch, draft);
   const found = await findChosen(caller, draft.branch, read);
   return { draft, fields, next: await nextRunOf(caller, fields), found, text: choiceText(draft, read.runs) };
 }
@@ -61,7 +61,7 @@ function ScheduleForm() {
   const typed = answer?.fields ?? begin.fields;
   const { form, fields, setFields, next } = useScheduleFields(projectId, { ...begin, fields: typed });
   const saving = useNavigation().formMethod === 'POST';
-  useKeptAddress({ ...draft, schedule: fields });
+  useStoredAddress({ ...draft, schedule: fields });
   return (
     <Form ref={form} method="post" className={classes.step} preventScrollReset>
       <EnterDoes intent="apply" />

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { scopeIn, withScope } from '~/ui/page-scope';
-import { draftQuery, type Draft } from './draft';
+import { draftQuery, type PlannerDraft } from './draft';
 
 /** Writes entries to the address as the user types, not only at the next step. A reload loses nothing. */
-export function useKeptAddress(draft: Draft): void {
-  useKeptQuery(draftQuery(draft).toString());
+export function useStoredAddress(draft: PlannerDraft): void {
+  useStoredQuery(draftQuery(draft).toString());
 }
 
 /** @param query of the address, without `?` */
-export function useKeptQuery(query: string): void {
+export function useStoredQuery(query: string): void {
   useEffect(() => {
     // Keep the router's own state of the history entry.
     const { pathname, search } = window.location;

@@ -1,4 +1,4 @@
-import { oneOf } from '../parts/one-of';
+import { readOption } from '../parts/one-of';
 
 const statuses = ['PASSED', 'HEALED', 'FAILED', 'STOPPED', 'PENDING', 'SKIPPED'] as const;
 
@@ -17,17 +17,17 @@ export function readHistoryFilters(address: URLSearchParams): HistoryFilters {
     branch: text('branch'),
     environment: text('environment'),
     browser: text('browser'),
-    status: oneOf((address.get('status') ?? '').toUpperCase(), statuses, null),
+    status: readOption((address.get('status') ?? '').toUpperCase(), statuses, null),
     cursor: address.get('cursor')?.slice(0, 200) || null,
   };
 }
 
-export function isFiltered({ branch, environment, browser, status }: HistoryFilters): boolean {
+export function isHistoryFiltered({ branch, environment, browser, status }: HistoryFilters): boolean {
   return [branch, environment, browser, status].some((filter) => filter !== null);
 }
 
 /** Returns the query for the service, which treats a pass with fixes as a kind of PASSED. */
-export function statusAsked(status: HistoryFilters['status']): {
+export function historyStatusQuery(status: HistoryFilters['status']): {
   status: Exclude<HistoryFilters['status'], 'HEALED'>;
   healed: 'true' | 'false' | null;
 } {

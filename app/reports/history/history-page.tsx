@@ -10,22 +10,27 @@ import { Icon } from '~/ui/icon';
 import { LinkTabs } from '~/ui/link-tabs';
 import { Menu, menuItem } from '~/ui/menu';
 import { PageHeader } from '~/ui/page-header';
-import { PageLink, PageLinks } from '~/ui/page-links';
+import { PageNumberLink, PageLinks } from '~/ui/page-links';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
-import { summaryOf } from '#domain/errors/error-parts';
+import { errorSummaryOf } from '#domain/errors/error-parts';
 import { FlakyMark } from '../parts/flaky-mark';
 import { flakyReason, flakyRule } from '../parts/flaky-rule';
 import { markedStatus } from '~/ui/run-text';
 import { Link } from '~/ui/scoped';
 import { found } from '~/access/found';
-import { featurePathOf } from '../parts/scenario-origin';
+import { featurePathOfUri } from '../parts/scenario-origin';
 import { Toolbar } from '../parts/toolbar';
-import { isFiltered, readHistoryFilters, statusAsked, type HistoryFilters } from './history-filters';
+import {
+  isHistoryFiltered,
+  readHistoryFilters,
+  historyStatusQuery,
+  type HistoryFilters,
+} from './history-filters';
 import classes from './history-page.module.css';
-import { trendOf, type Trend } from './trend';
+import { durationTrendOf, type Trend } from './trend';
 
 export { ReportFault as ErrorBoundary } from '../parts/report-fault';
 
@@ -40,10 +45,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { scenarioId = '' } = args.params;
   const filters = readHistoryFilters(new URL(args.request.url).searchParams);
   const { branch, environment, browser, cursor } = filters;
-  const given = { branch, environment, browser, cursor, ...statusAsked(filters.status) };
-  const asked = Object.entries(given).filter(([, value]) => value !== null);
+  const given = { branch, environment, browser, cursor, ...historyStatusQuery(filters.status) };
+  const requested = Object.entries(given).filter(([, value]) => value !== null);
   const answer = await found(
-    upstream.runs.getScenarioHistory({ query: { scenarioId, limit, ...Object.fromEntries(asked) } }),
+    upstream.runs.getScenarioHistory({ query: { scenarioId, limit, ...Object.fromEntries(requested) } }),
   );
   const { scenario, results, next, branches, environments, browsers, flakiness } = answer;
   return {
@@ -56,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
     environments,
     browsers,
     flaky: flakiness.flaky ? flakyReason(flakiness) : null,
-    trend: trendOf(results, millisecondsText),
+    trend: durationTrendOf(results, millisecondsText),
     now: Date.now(),
   };
 }
@@ -72,7 +77,7 @@ export default function HistoryPage() {
         title={<span title={scenario.name}>{scenario.name}</span>}
       />
       <p className={classes.facts}>
-        <span title={scenario.uri}>{featurePathOf(scenario)}</span>{' '}
+        <span title={scenario.uri}>{featurePathOfUri(scenario)}</span>{' '}
         {scenario.formerNames.length > 0 && (
           <span title={scenario.formerNames.join('\n')}>formerly {scenario.formerNames.join(', ')}</span>
         )}
@@ -91,7 +96,7 @@ export default function HistoryPage() {
         <EmptyState
           title="No scenario"
           action={
-            isFiltered(filters) && (
+            isHistoryFiltered(filters) && (
               <Link to={link({ branch: null, environment: null, browser: null, status: null })}>
                 Show all results
               </Link>
@@ -102,14 +107,14 @@ export default function HistoryPage() {
       {(filters.cursor || next) && (
         <PageLinks label="Pages of results">
           {filters.cursor && (
-            <PageLink to={link({ cursor: null })} rel="prev">
+            <PageNumberLink to={link({ cursor: null })} rel="prev">
               First page
-            </PageLink>
+            </PageNumberLink>
           )}
           {next && (
-            <PageLink to={link({ cursor: next })} rel="next">
+            <PageNumberLink to={link({ cursor: next })} rel="next">
               Next
-            </PageLink>
+            </PageNumberLink>
           )}
         </PageLinks>
       )}
@@ -253,8 +258,8 @@ function HistoryTable({ projectId, results, name, now }: HistoryTableProps) {
         </tr>
       </thead>
       <tbody>
-        {results.map((one) => (
-          <Row key={one.testCaseId} one={one} projectId={projectId} name={name} now={now} />
+        {results.map((item) => (
+          <Row key={item.testCaseId} one={item} projectId={projectId} name={name} now={now} />
         ))}
       </tbody>
     </table>
@@ -266,7 +271,7 @@ function Row({ one, projectId, name, now }: Omit<HistoryTableProps, 'results'> &
     one.scenarioName === name ? null : `as ${one.scenarioName}`,
     one.attempts > 1 ? `${one.attempts} attempts` : null,
   ].filter(Boolean);
-  const error = one.message && summaryOf(one.message);
+  const error = one.message && errorSummaryOf(one.message);
   const place = [one.browser && browserText(one.browser), one.viewport].filter(Boolean).join(', ');
   return (
     <tr className={table.row}>
@@ -281,7 +286,7 @@ function Row({ one, projectId, name, now }: Omit<HistoryTableProps, 'results'> &
         {below.length > 0 && <div className={table.soft}>{below.join(' · ')}</div>}
       </td>
       <td>
-        <Time at={one.time} now={now} />
+        <TimeText at={one.time} now={now} />
       </td>
       <td>
         <StatusBadge status={markedStatus(one.status, one.healed)} />

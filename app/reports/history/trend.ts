@@ -32,15 +32,15 @@ const lowest = 3;
 const widest = 28;
 
 /** Draws durations as bars, oldest at the left. Returns null for fewer than two durations. Pure. */
-export function trendOf(
+export function durationTrendOf(
   results: readonly HistoryEntry[],
   text: (milliseconds: number) => string,
 ): Trend | null {
   const timed = results
-    .flatMap((one) => (one.duration === null ? [] : [{ ...one, duration: one.duration }]))
+    .flatMap((entry) => (entry.duration === null ? [] : [{ ...entry, duration: entry.duration }]))
     .reverse();
   if (timed.length < 2) return null;
-  const durations = timed.map(({ duration }) => duration).sort((one, other) => one - other);
+  const durations = timed.map(({ duration }) => duration).sort((a, b) => a - b);
   const longest = Math.max(1, durations.at(-1) ?? 1);
   const median = medianOf(durations);
   const step = Math.min(widest, width / timed.length);

@@ -1,5 +1,5 @@
 import type { ImportFormat } from '#contracts/runs/import';
-import type { CiPlace } from '~/shell/ci/ci-recipes';
+import type { CiTarget } from '~/shell/ci/ci-recipes';
 
 /** Choices of the page. They are stored in the address. */
 
@@ -15,7 +15,7 @@ export const places = [
   { key: 'gitlab', label: 'GitLab CI' },
   { key: 'jenkins', label: 'Jenkins' },
   { key: 'shell', label: 'Shell' },
-] as const satisfies { key: CiPlace; label: string }[];
+] as const satisfies { key: CiTarget; label: string }[];
 
 export const formats: { key: ImportFormat; label: string }[] = [
   { key: 'junit', label: 'JUnit XML' },
@@ -24,15 +24,15 @@ export const formats: { key: ImportFormat; label: string }[] = [
   { key: 'cucumber-json', label: 'Cucumber JSON' },
 ];
 
-export interface Choices {
+export interface InstructionChoices {
   purpose: Purpose;
-  place: CiPlace;
+  place: CiTarget;
   format: ImportFormat;
   /** Id of an execution; null for the first one. */
   execution: string | null;
 }
 
-export function readChoices(address: URLSearchParams): Choices {
+export function readChoices(address: URLSearchParams): InstructionChoices {
   const of = <Key extends string>(name: string, keys: readonly Key[], usual: Key): Key =>
     keys.find((key) => key === address.get(name)) ?? usual;
   return {

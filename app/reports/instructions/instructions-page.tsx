@@ -3,7 +3,7 @@ import { useLoaderData, useParams } from '@remix-run/react';
 import type { ImportFormat } from '#contracts/runs/import';
 import { requireProject } from '~/access/gate';
 import { accessTokenName } from '~/shell/ci/access-token-name';
-import type { CiPlace } from '~/shell/ci/ci-recipes';
+import type { CiTarget } from '~/shell/ci/ci-recipes';
 import { BackLink } from '~/ui/back-link';
 import { ChoiceForm } from '~/ui/choice-form';
 import { CommandBlock } from '~/ui/command-block';
@@ -12,7 +12,7 @@ import { PageHeader } from '~/ui/page-header';
 import { Link } from '~/ui/scoped';
 import { Steps } from '~/ui/steps';
 import { useLinks } from '~/ui/use-links';
-import { formats, places, purposes, readChoices, type Choices, type Purpose } from './choices';
+import { formats, places, purposes, readChoices, type InstructionChoices, type Purpose } from './choices';
 import classes from './instructions-page.module.css';
 import { instructionsOf } from './instructions.server';
 
@@ -78,7 +78,7 @@ export default function InstructionsPage() {
   );
 }
 
-function Tabs({ choices: { purpose, place, format } }: { choices: Choices }) {
+function Tabs({ choices: { purpose, place, format } }: { choices: InstructionChoices }) {
   const link = useLinks();
   const tabs = <Key extends string>(
     all: readonly { key: Key; label: string }[],
@@ -106,7 +106,7 @@ function Introduction({ purpose }: { purpose: Purpose }) {
 }
 
 /** Says where a CI system keeps secrets, as the end of a sentence. */
-function KeyPlace({ place }: { place: CiPlace }) {
+function KeyPlace({ place }: { place: CiTarget }) {
   switch (place) {
     case 'github':
       return <>in the repository: Settings, Secrets and variables, Actions, New repository secret.</>;

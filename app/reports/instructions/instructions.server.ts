@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { InProject } from '~/access/gate';
-import { importScript, jobOf, runScript, startScript, type Job } from '~/shell/ci/ci-recipes';
+import { importScript, ciJobOf, runScript, startScript, type Job } from '~/shell/ci/ci-recipes';
 import { ciValues } from '~/shell/ci/ci-values.server';
-import type { Choices } from './choices';
+import type { InstructionChoices } from './choices';
 
 interface PlannedExecution {
   id: string;
@@ -13,7 +13,7 @@ interface PlannedExecution {
 export async function instructionsOf(
   caller: InProject,
   context: AppLoadContext,
-  choices: Choices,
+  choices: InstructionChoices,
 ): Promise<{ job: Job | null; executions: PlannedExecution[]; execution: string | null }> {
   const { purpose, place, format } = choices;
   const executions = purpose === 'start' ? await plannedExecutions(caller) : [];
@@ -22,10 +22,10 @@ export async function instructionsOf(
   const shown = { executions, execution };
   if (purpose === 'start') {
     const script = execution && startScript(values, execution);
-    return { ...shown, job: script ? jobOf(place, script, { needsCheckout: false }) : null };
+    return { ...shown, job: script ? ciJobOf(place, script, { needsCheckout: false }) : null };
   }
   const script = purpose === 'run' ? runScript(values, place) : importScript(values, place, format);
-  return { ...shown, job: jobOf(place, script, { needsCheckout: purpose === 'import' }) };
+  return { ...shown, job: ciJobOf(place, script, { needsCheckout: purpose === 'import' }) };
 }
 
 async function plannedExecutions({ project, upstream }: InProject): Promise<PlannedExecution[]> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runSort } from '#contracts/runs';
-import { readRunFilters, runTypeText, sorts, statusAsked } from './run-filters';
+import { readRunFilters, runTypeText, sorts, runStatusQuery } from './run-filters';
 
 const read = (address: string, remembered = 3) => readRunFilters(new URLSearchParams(address), remembered);
 
@@ -30,7 +30,7 @@ describe('readRunFilters', () => {
     });
   });
   it('asks for runs that passed apart from those that passed with fixes', () => {
-    const asked = (address: string) => statusAsked(read(address).status);
+    const asked = (address: string) => runStatusQuery(read(address).status);
     expect(asked('status=healed')).toEqual({ filterStatus: 'PASSED', filterHealed: true });
     expect(asked('status=passed')).toEqual({ filterStatus: 'PASSED', filterHealed: false });
     expect(asked('status=failed')).toEqual({ filterStatus: 'FAILED' });

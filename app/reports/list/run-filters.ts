@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { RunRow, RunStatus } from '#contracts/runs/report';
 import type { runSort } from '#contracts/runs';
 import type { MarkedStatus } from '#contracts/runs/outcome';
-import { oneOf } from '../parts/one-of';
+import { readOption } from '../parts/one-of';
 
 export type RunSort = z.infer<typeof runSort>;
 
@@ -64,24 +64,24 @@ export interface RunFilters {
 /** @param remembered index of the period stored in the browser, used when the address has none */
 export function readRunFilters(address: URLSearchParams, remembered: number): RunFilters {
   const asked = periods.find(({ days }) => String(days) === address.get('period'));
-  const sort = oneOf(address.get('sort'), sorts, 'publishTime');
+  const sort = readOption(address.get('sort'), sorts, 'publishTime');
   return {
     days: (asked ?? periods[remembered] ?? periods[3]).days,
     search: (address.get('search') ?? '').trim().slice(0, 200),
     sort,
-    order: oneOf(address.get('order'), ['asc', 'desc'], firstOrder(sort)),
-    type: oneOf(
+    order: readOption(address.get('order'), ['asc', 'desc'], firstOrder(sort)),
+    type: readOption(
       address.get('type'),
       runTypes.map(({ type }) => type),
       'all',
     ),
-    status: oneOf((address.get('status') ?? '').toUpperCase(), statuses, null),
+    status: readOption((address.get('status') ?? '').toUpperCase(), statuses, null),
     cursor: address.get('cursor')?.slice(0, 2000) || null,
   };
 }
 
 /** Returns the status filter as the service takes it. */
-export function statusAsked(status: MarkedStatus | null): {
+export function runStatusQuery(status: MarkedStatus | null): {
   filterStatus?: RunStatus;
   filterHealed?: boolean;
 } {

@@ -4,13 +4,13 @@ import type { RunRow } from '#contracts/runs/report';
 import { ColumnWidths } from '~/ui/column-widths';
 import { durationText } from '~/ui/duration';
 import { Icon } from '~/ui/icon';
-import { PageLink, PageLinks } from '~/ui/page-links';
+import { PageNumberLink, PageLinks } from '~/ui/page-links';
 import { percentText } from '~/ui/percent';
 import { SortHeader } from '~/ui/sort-header';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
 import { besidesText, codeText, fixesText, numberText, runStatus } from '~/ui/run-text';
-import { ClockTime, Time } from '~/ui/time';
+import { ClockTime, TimeText } from '~/ui/time';
 import { Link } from '~/ui/scoped';
 import { useLinks } from '~/ui/use-links';
 import classes from '../runs-page.module.css';
@@ -42,15 +42,15 @@ export function RunPages({ projectId, filters, now, runs, next }: RunPagesProps)
       {(filters.cursor || behind) && (
         <PageLinks label="Pages of runs">
           {filters.cursor && (
-            <PageLink to={links({ cursor: null })} rel="prev">
+            <PageNumberLink to={links({ cursor: null })} rel="prev">
               First page
-            </PageLink>
+            </PageNumberLink>
           )}
           {behind && (
             <span ref={link}>
-              <PageLink to={links({ cursor: behind })} rel="next">
+              <PageNumberLink to={links({ cursor: behind })} rel="next">
                 {loading ? 'Hang on, Processing...' : 'Next'}
-              </PageLink>
+              </PageNumberLink>
             </span>
           )}
         </PageLinks>
@@ -176,7 +176,7 @@ function Row({ run, projectId, now }: { run: RunRow; projectId: string; now: num
         </div>
       </td>
       <td>
-        <Time at={run.publishTime} now={now} />
+        <TimeText at={run.publishTime} now={now} />
         <div className={table.soft}>
           <ClockTime at={run.publishTime} now={now} />
         </div>

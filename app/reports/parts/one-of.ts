@@ -1,5 +1,5 @@
 /** Returns a parameter if it is one of the options, else the fallback, so that odd links work too. */
-export function oneOf<const Option extends string, Fallback>(
+export function readOption<const Option extends string, Fallback>(
   value: string | null,
   options: readonly Option[],
   fallback: Fallback,
@@ -8,6 +8,6 @@ export function oneOf<const Option extends string, Fallback>(
 }
 
 /** Reads a page number of the address, counted from 1. */
-export function pageOf(value: string | null): number {
+export function readPageNumber(value: string | null): number {
   return /^[1-9]\d{0,5}$/.test(value ?? '') ? Number(value) : 1;
 }

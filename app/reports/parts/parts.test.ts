@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oneOf, pageOf } from './one-of';
+import { readOption, readPageNumber } from './one-of';
 import { shownValue } from './shown-value';
 import { changedAddress } from '~/ui/use-links';
 
@@ -20,13 +20,13 @@ describe('changedAddress', () => {
 });
 
 it('oneOf falls back for anything that is no option', () => {
-  expect(oneOf('b', ['a', 'b'], null)).toBe('b');
-  expect(oneOf('c', ['a', 'b'], null)).toBeNull();
-  expect(oneOf(null, ['a'], 'a')).toBe('a');
+  expect(readOption('b', ['a', 'b'], null)).toBe('b');
+  expect(readOption('c', ['a', 'b'], null)).toBeNull();
+  expect(readOption(null, ['a'], 'a')).toBe('a');
 });
 
 it('pageOf counts from 1', () => {
-  expect(['2', '0', '-1', '1e9', 'x', '1234567', null].map(pageOf)).toEqual([2, 1, 1, 1, 1, 1, 1]);
+  expect(['2', '0', '-1', '1e9', 'x', '1234567', null].map(readPageNumber)).toEqual([2, 1, 1, 1, 1, 1, 1]);
 });
 
 it('shownValue hides masked values', () => {

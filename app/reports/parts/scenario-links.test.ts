@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { brokenLineLink, editScenarioLink, stepCodeLink, type RanStep } from './scenario-links';
+import { brokenLineLink, editScenarioLink, stepCodeLink, type ResultStep } from './scenario-links';
 
 const commit = 'c'.repeat(40);
 const written = (feature: string, imported = false) => ({
@@ -23,7 +23,7 @@ it('leads to the step in the code of its scenario, with folders as the features 
 });
 
 it('names the line that failed in the code of the run, of step code before support code', () => {
-  const at = (...failedAt: NonNullable<RanStep['failedAt']>) => {
+  const at = (...failedAt: NonNullable<ResultStep['failedAt']>) => {
     const { searchParams } = address(stepCodeLink('p', written('b'), { ...step, failedAt }));
     return ['code', 'line', 'commit'].map((name) => searchParams.get(name));
   };

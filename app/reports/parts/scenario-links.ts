@@ -1,6 +1,6 @@
 import type { StandsFor } from '#contracts/runs/stand-ins';
 import { featureAddress, featureQuery, query, recordStepAddress } from '~/platform/paths';
-import type { CodePlace } from '#domain/errors/message-parts';
+import type { CodeLocation } from '#domain/errors/message-parts';
 
 /** Data that locates a scenario's code. */
 export interface CodeOrigin {
@@ -21,13 +21,13 @@ interface RecordOrigin extends CodeOrigin {
 }
 
 /** A step of a result. */
-export interface RanStep {
+export interface ResultStep {
   /** Text of the step that ran; empty for hooks, which no scenario lists. */
   text: string;
   /** Number among all steps except hooks, from 1; null for hooks. */
   number: number | null;
   /** Places in the code where it failed, innermost first. Links show the first one that can be opened. */
-  failedAt?: readonly CodePlace[];
+  failedAt?: readonly CodeLocation[];
 }
 
 /**
@@ -38,18 +38,18 @@ export interface RanStep {
 export function stepCodeLink(
   projectId: string,
   { written, commit, imported, standsFor }: CodeOrigin,
-  { text, number, failedAt = [] }: RanStep,
+  { text, number, failedAt = [] }: ResultStep,
 ): string | null {
-  const place = shownPlace(failedAt);
-  if (imported || standsFor !== undefined || (text === '' && place === null)) return null;
+  const location = shownPlace(failedAt);
+  if (imported || standsFor !== undefined || (text === '' && location === null)) return null;
   return `/${projectId}/step-code${query({
     ...featureQuery(written.feature),
     scenario: written.scenario,
     step: text,
     n: number,
-    code: place?.file,
-    line: place?.line,
-    commit: place && commit,
+    code: location?.file,
+    line: location?.line,
+    commit: location && commit,
   })}`;
 }
 
@@ -105,7 +105,7 @@ export function brokenLineLink(
 }
 
 /** Returns the place that the step code page shows: step definitions first, then other project code. */
-export function shownPlace(places: readonly CodePlace[]): CodePlace | null {
+export function shownPlace(places: readonly CodeLocation[]): CodeLocation | null {
   return (
     places.find(({ file }) => /^features\/step_definitions\/.+\.mjs$/.test(file)) ??
     places.find(({ file }) => /^features\/.+\.(?:mjs|cjs|js)$/.test(file)) ??

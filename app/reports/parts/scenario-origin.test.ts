@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { featurePathOf, writtenName } from './scenario-origin';
+import { featurePathOfUri, writtenName } from './scenario-origin';
 
 describe('writtenName', () => {
   const written = [
@@ -38,5 +38,5 @@ describe('writtenName', () => {
 });
 
 it('featurePathOf leaves folders and takes the suffix away', () => {
-  expect(featurePathOf({ uri: 'features/checkout/basket.feature' })).toBe('checkout/basket');
+  expect(featurePathOfUri({ uri: 'features/checkout/basket.feature' })).toBe('checkout/basket');
 });

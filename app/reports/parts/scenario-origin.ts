@@ -5,11 +5,11 @@ import { allScenarios } from '~/upstream/all-scenarios';
 
 type Ran = Pick<TestCase, 'uri' | 'line' | 'scenarioName' | 'parameters' | 'nowCalled'>;
 /** Most characters of a name that `nowCalled` stores. */
-const mostCharacters = 200;
+const maxCharacters = 200;
 type Written = { name: string; line: number; type: string };
 
 /** Returns the path below `features/` without `.feature`, as services name features: `checkout/basket`. */
-export function featurePathOf({ uri }: { uri: string }): string {
+export function featurePathOfUri({ uri }: { uri: string }): string {
   return uri.replace(/^features\//, '').replace(/\.feature$/, '');
 }
 
@@ -24,7 +24,7 @@ export function writtenName(
 ): string {
   if (written.some(({ name }) => name === scenarioName)) return scenarioName;
   const cut =
-    scenarioName.length === mostCharacters && written.find(({ name }) => name.startsWith(scenarioName));
+    scenarioName.length === maxCharacters && written.find(({ name }) => name.startsWith(scenarioName));
   if (cut) return cut.name;
   const outlines = written.filter(
     ({ type, name }) => type === 'Scenario Outline' && fitsWritten(name, scenarioName),
@@ -56,7 +56,7 @@ export async function writtenScenarios(
   const rows = now.filter(
     ({ parameters, nowCalled }) => nowCalled !== undefined || Object.keys(parameters).length > 0,
   );
-  const features = [...new Set(rows.map(featurePathOf))];
+  const features = [...new Set(rows.map(featurePathOfUri))];
   const read = await Promise.all(
     features.map(async (path) => {
       const parentPath = path.split('/');
@@ -67,7 +67,7 @@ export async function writtenScenarios(
   );
   const written = new Map<string, readonly Written[]>(read);
   return now.map((testCase) => {
-    const feature = featurePathOf(testCase);
+    const feature = featurePathOfUri(testCase);
     return { feature, scenario: writtenName(written.get(feature) ?? [], testCase) };
   });
 }

@@ -1,13 +1,13 @@
 import type { FailureGroup } from '#contracts/runs/failures';
-import { cut } from '~/ui/cut';
-import { summaryOf, withoutColours } from '#domain/errors/error-parts';
+import { cutText } from '~/ui/cut';
+import { errorSummaryOf, withoutColours } from '#domain/errors/error-parts';
 
 /** Groups shown at first; `mostShown`: including those behind "more". The table by root cause has all. */
 const shownAtOnce = 6;
-const mostShown = 20;
+const maxShown = 20;
 
 /** Characters of a line. The screen may cut it earlier. */
-const longestLine = 240;
+const maxLineLength = 240;
 
 /** A group of equal failures of a run. */
 export interface FailureRow {
@@ -38,7 +38,7 @@ export interface FailureGroupsView {
 
 /** Returns the failure groups that the report of a run shows. */
 export function failureGroupsView(groups: readonly FailureGroup[], runId: string): FailureGroupsView {
-  const rows = groups.slice(0, mostShown).map((group) => rowOf(group, runId));
+  const rows = groups.slice(0, maxShown).map((group) => rowOf(group, runId));
   const atOnce = groups.length > shownAtOnce ? shownAtOnce - 1 : shownAtOnce;
   return {
     count: groups.length,
@@ -55,14 +55,14 @@ export function tagOf({ shown, more }: FailureGroupsView, signature: string): st
 
 function rowOf(group: FailureGroup, runId: string): FailureRow {
   const { signature, tag, count, failedStep, message, firstSeen } = group;
-  const [line = message ? summaryOf(message) : tag, ...evidence] = group.evidence;
+  const [line = message ? errorSummaryOf(message) : tag, ...evidence] = group.evidence;
   return {
     signature,
     tag,
     count,
     failedStep,
     evidence,
-    line: cut(line, longestLine, longestLine),
+    line: cutText(line, maxLineLength, maxLineLength),
     message: message && withoutColours(message).trim(),
     scenarios: group.scenarios.map(({ testCaseId, scenarioName }) => ({
       to: `run-report/${runId}/${testCaseId}`,

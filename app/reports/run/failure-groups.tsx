@@ -1,6 +1,6 @@
 import { Icon } from '~/ui/icon';
 import { Link } from '~/ui/scoped';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
 import type { FailureGroupsView, FailureRow } from './failure-groups-view';
 import type { ScenarioFilters } from './scenario-filters';
@@ -114,7 +114,7 @@ function FailureGroup({ projectId, row, current, now }: FailureGroupProps) {
       <span className={classes.since}>
         {seenBefore ? (
           <Link to={`/${projectId}/${seenBefore.to}`}>
-            First seen <Time at={seenBefore.time} now={now} />
+            First seen <TimeText at={seenBefore.time} now={now} />
           </Link>
         ) : (
           <strong>New in this run</strong>

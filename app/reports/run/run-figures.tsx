@@ -4,7 +4,7 @@ import { Notice } from '~/ui/notice';
 import { percentText } from '~/ui/percent';
 import { numberText } from '~/ui/run-text';
 import { Link } from '~/ui/scoped';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
 import { StatCards } from '../parts/stat-cards';
 import classes from './run-figures.module.css';
@@ -12,7 +12,7 @@ import type { RunView } from './run-view';
 import { changeTexts, type ScenarioFilters } from './scenario-filters';
 
 /** Shows the progress of a run: counts, percentage, a bar. */
-export function RunProgress({ run, stopping }: { run: RunView; stopping: boolean }) {
+export function RunProgressBar({ run, stopping }: { run: RunView; stopping: boolean }) {
   const { counts, progress } = run;
   return (
     <section className={classes.progress} aria-label="Progress">
@@ -174,7 +174,7 @@ export function RunComparison({ projectId, run: { previous }, filters, now }: Ru
       <span>
         Compared with{' '}
         <Link to={`/${projectId}/run-report/${previous.runId}`}>
-          {numberText(previous.number)}, <Time at={previous.publishTime} now={now} />
+          {numberText(previous.number)}, <TimeText at={previous.publishTime} now={now} />
         </Link>
         :
       </span>

@@ -14,7 +14,7 @@ import { menuItem } from '~/ui/menu';
 import { PageHeader } from '~/ui/page-header';
 import { StatusBadge } from '~/ui/status-badge';
 import { codeText, markedStatus, numberText, runStatus } from '~/ui/run-text';
-import { ClockTime, Time } from '~/ui/time';
+import { ClockTime, TimeText } from '~/ui/time';
 import { Form, Link } from '~/ui/scoped';
 import { CopyLink } from '../parts/copy-link';
 import { NightlyLink } from '../parts/nightly-link';
@@ -65,7 +65,7 @@ export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProp
         </li>
         {headline && <li className={classes.headline}>{headline}</li>}
         <li>
-          <Time at={run.publishTime} now={now} /> · <ClockTime at={run.publishTime} now={now} />
+          <TimeText at={run.publishTime} now={now} /> · <ClockTime at={run.publishTime} now={now} />
         </li>
         <li>by {run.username}</li>
         {run.environment.name && (
@@ -114,7 +114,7 @@ export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProp
           <li title="Kept whatever the retention of the project says">
             <Icon name="pin" size={14} />
             <span>
-              Pinned by {run.pin.by} <Time at={run.pin.at} now={now} />
+              Pinned by {run.pin.by} <TimeText at={run.pin.at} now={now} />
             </span>
           </li>
         )}

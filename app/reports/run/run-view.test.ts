@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Run } from '#contracts/runs/report';
 import type { RunCase } from '#contracts/runs/run-cases';
 import { runCase } from './run.fixture';
-import { progressOf, runView } from './run-view';
-import { isFiltered, readScenarioFilters, statusAsked, statusShown } from './scenario-filters';
-import { rowOf } from './scenario-row';
+import { caseProgressOf, runView } from './run-view';
+import { hasScenarioFilter, readScenarioFilters, scenarioStatusQuery, statusShown } from './scenario-filters';
+import { reportRowOf } from './scenario-row';
 
 const counts = { total: 3, PASSED: 1, FAILED: 1, RUNNING: 0, QUEUED: 1, STOPPED: 0, SKIPPED: 0, PENDING: 0 };
 const filters = (address = '') => readScenarioFilters(new URLSearchParams(address));
@@ -82,8 +82,8 @@ describe('runView', () => {
     expect(view.progress).toEqual({ done: 2 });
     expect(view.flaky).toBe(0);
     // A skipped scenario counts as done.
-    expect(progressOf({ ...counts, QUEUED: 0, SKIPPED: 1 })).toEqual({ done: 3 });
-    expect(progressOf({ ...counts, QUEUED: 0, PENDING: 1 })).toEqual({ done: 3 });
+    expect(caseProgressOf({ ...counts, QUEUED: 0, SKIPPED: 1 })).toEqual({ done: 3 });
+    expect(caseProgressOf({ ...counts, QUEUED: 0, PENDING: 1 })).toEqual({ done: 3 });
   });
 
   it('of a generation leads to no history, which what it did is no part of', () => {
@@ -127,7 +127,7 @@ describe('runView', () => {
 describe('rowOf', () => {
   it('leads to the last attempt, and names each of them', () => {
     const one = { attemptNumber: 1, startTime: 1, endTime: 4, message: null, failedStep: null };
-    const row = rowOf(
+    const row = reportRowOf(
       runCase({
         tries: [
           { ...one, id: 'first', kind: 'original', status: 'FAILED', message: 'Gone\nstack' },
@@ -145,7 +145,7 @@ describe('rowOf', () => {
 
   it('a run after retraining that is kept elsewhere has no link', () => {
     const nothing = { attemptNumber: 1, startTime: null, endTime: null, message: null, failedStep: null };
-    const row = rowOf(
+    const row = reportRowOf(
       runCase({
         retrainStats: { result: 'PASSED', upload_id: 'x', reason: 'Button renamed' },
         tries: [
@@ -169,23 +169,23 @@ describe('rowOf', () => {
       browser: 'firefox',
       viewport: 'Desktop - 1024px',
     });
-    expect(rowOf(one, false).below).toBe('checkout/basket · Blue, mask:**** · started 2 times');
-    expect(rowOf(one, true).below).toContain('Firefox · Desktop - 1024px');
+    expect(reportRowOf(one, false).below).toBe('checkout/basket · Blue, mask:**** · started 2 times');
+    expect(reportRowOf(one, true).below).toContain('Firefox · Desktop - 1024px');
   });
 
   it('says why a scenario is flaky', () => {
     const flakiness = { flaky: true, flips: 3, unknownFlips: 0, rescued: 1, results: 9 };
-    expect(rowOf(runCase({ flakiness }), false).flaky).toBe(
+    expect(reportRowOf(runCase({ flakiness }), false).flaky).toBe(
       'In its last 9 results it changed 3 times between passed and failed on the same commit and passed only on a later attempt once.',
     );
-    expect(rowOf(runCase({ flakiness: { ...flakiness, flips: 1 } }), false).flaky).toBe(
+    expect(reportRowOf(runCase({ flakiness: { ...flakiness, flips: 1 } }), false).flaky).toBe(
       'In its last 9 results it passed only on a later attempt once.',
     );
     const imported = { flaky: true, flips: 0, unknownFlips: 3, rescued: 0, results: 9 };
-    expect(rowOf(runCase({ flakiness: imported }), false).flaky).toBe(
+    expect(reportRowOf(runCase({ flakiness: imported }), false).flaky).toBe(
       'In its last 9 results it changed 3 times between passed and failed on unknown commits.',
     );
-    expect(rowOf(runCase(), false).flaky).toBeNull();
+    expect(reportRowOf(runCase(), false).flaky).toBeNull();
   });
 });
 
@@ -206,11 +206,11 @@ it('marks what passed with fixes, as a row, an attempt and a past result', () =>
     { runId: 'r', testCaseId: 'a', status: 'PASSED' as const, healed: true, time: 1 },
     { runId: 'r', testCaseId: 'b', status: 'PASSED' as const, time: 2 },
   ];
-  const row = rowOf(runCase({ status: 'PASSED', heals: 1, tries, past }), false);
+  const row = reportRowOf(runCase({ status: 'PASSED', heals: 1, tries, past }), false);
   expect(row.status).toBe('HEALED');
   expect(row.attempts.map(({ status }) => status)).toEqual(['FAILED', 'HEALED']);
   expect(row.past.map(({ status }) => status)).toEqual(['HEALED', 'PASSED']);
-  expect(rowOf(runCase({ status: 'FAILED', heals: 1 }), false).status).toBe('FAILED');
+  expect(reportRowOf(runCase({ status: 'FAILED', heals: 1 }), false).status).toBe('FAILED');
 });
 
 describe('readScenarioFilters', () => {
@@ -227,8 +227,8 @@ describe('readScenarioFilters', () => {
       search: 'x',
     });
     expect(filters('tab=x&status=lost&change=no&group=y&sort=z&order=up&page=-1')).toEqual(filters());
-    expect(isFiltered(filters())).toBe(false);
-    expect(isFiltered(filters('change=fixed'))).toBe(true);
+    expect(hasScenarioFilter(filters())).toBe(false);
+    expect(hasScenarioFilter(filters('change=fixed'))).toBe(true);
   });
 
   it('a status of the bar counts instead of the tab', () => {
@@ -238,9 +238,9 @@ describe('readScenarioFilters', () => {
   });
 
   it('asks for what passed apart from what passed with fixes', () => {
-    expect(statusAsked(filters('status=passed'))).toEqual({ status: 'PASSED', healed: false });
-    expect(statusAsked(filters('status=healed'))).toEqual({ status: 'PASSED', healed: true });
-    expect(statusAsked(filters('tab=failed'))).toEqual({ status: 'FAILED' });
-    expect(statusAsked(filters())).toEqual({});
+    expect(scenarioStatusQuery(filters('status=passed'))).toEqual({ status: 'PASSED', healed: false });
+    expect(scenarioStatusQuery(filters('status=healed'))).toEqual({ status: 'PASSED', healed: true });
+    expect(scenarioStatusQuery(filters('tab=failed'))).toEqual({ status: 'FAILED' });
+    expect(scenarioStatusQuery(filters())).toEqual({});
   });
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CaseCounts, runCasesCalls } from '#contracts/runs/run-cases';
-import { rowOf, type ScenarioRow } from './scenario-row';
+import { reportRowOf, type ReportRow } from './scenario-row';
 import type { ScenarioFilters } from './scenario-filters';
 
 type Answer = Extract<z.infer<(typeof runCasesCalls)['getRunCases']['answer']>, { status: true }>;
@@ -8,12 +8,12 @@ type Answer = Extract<z.infer<(typeof runCasesCalls)['getRunCases']['answer']>, 
 /** Rows per page. */
 export const caseLimit = 50;
 
-export interface ScenarioGroup {
+export interface SameFailureGroup {
   /** The failed step or root cause; null for scenarios without one. */
   title: string | null;
   /** Number of scenarios in the whole run, not only on this page. */
   count: number;
-  rows: ScenarioRow[];
+  rows: ReportRow[];
 }
 
 /** Returns the data that the page of a run shows, from the service's answer. */
@@ -24,7 +24,7 @@ export function runView(answer: Answer, filters: ScenarioFilters) {
   const imported = run.source === 'import';
   const isGeneration = run.type === 'scenario';
   const rows = answer.cases.map((testCase) => {
-    const row = rowOf(active ? { ...testCase, change: null } : testCase, answer.severalBrowsers);
+    const row = reportRowOf(active ? { ...testCase, change: null } : testCase, answer.severalBrowsers);
     // Runs of code that is on no branch are not part of the scenario's history, and cannot be retrained.
     return isGeneration || run.offBranch ? { ...row, scenarioId: null, retrainable: false } : row;
   });
@@ -63,7 +63,7 @@ export function runView(answer: Answer, filters: ScenarioFilters) {
     /** Scenarios that passed with fixes. Included in the passed ones. */
     healed: run.healed ?? 0,
     counts,
-    progress: progressOf(counts),
+    progress: caseProgressOf(counts),
     // During the run, missing results would look like changes.
     previous: active ? null : previous,
     /** True when the run repeats only a part of the previous run. Their numbers are not compared. */
@@ -77,12 +77,12 @@ export function runView(answer: Answer, filters: ScenarioFilters) {
 export type RunView = ReturnType<typeof runView>;
 
 /** Returns the number of scenarios with a result. */
-export function progressOf(counts: CaseCounts): { done: number } {
+export function caseProgressOf(counts: CaseCounts): { done: number } {
   return { done: counts.PASSED + counts.FAILED + counts.STOPPED + counts.SKIPPED + counts.PENDING };
 }
 
 /** Divides the rows by the group title of their case. `count` includes rows on other pages. */
-function groupsOf({ groups, cases }: Answer, rows: ScenarioRow[]): ScenarioGroup[] {
+function groupsOf({ groups, cases }: Answer, rows: ReportRow[]): SameFailureGroup[] {
   if (groups.length === 0) return [{ title: null, count: rows.length, rows }];
   const titles = cases.map(({ groupTitle = null }) => groupTitle);
   return groups.map(({ title, count }) => ({

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { runCase } from './run.fixture';
 import { leastWidth, shownColumns } from './scenario-columns';
-import { rowOf } from './scenario-row';
+import { reportRowOf } from './scenario-row';
 import { headlineOf } from './scenario-filters';
 import { offsetText } from './start-offset';
 
 const labels = (...cases: Parameters<typeof runCase>[0][]) =>
   shownColumns(
-    cases.map((one) => rowOf(runCase(one), false)),
+    cases.map((testCase) => reportRowOf(runCase(testCase), false)),
     true,
   ).map(({ label }) => label);
 

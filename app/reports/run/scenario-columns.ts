@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { CaseSort } from '#contracts/runs/run-cases';
-import type { ScenarioRow } from './scenario-row';
+import type { ReportRow } from './scenario-row';
 
 export type ColumnLabel =
   | 'Scenario info'
@@ -32,14 +32,17 @@ const least = { name: 180, error: 180 };
  * Returns the columns (docs/rules/reports.md, Run report) in which at least one shown row has content.
  * @param canRerun true when there are scenarios to rerun
  */
-export function shownColumns(rows: readonly ScenarioRow[], canRerun: boolean): Column[] {
-  const some = (has: (row: ScenarioRow) => boolean) => rows.some(has);
+export function shownColumns(rows: readonly ReportRow[], canRerun: boolean): Column[] {
+  const some = (has: (row: ReportRow) => boolean) => rows.some(has);
   const isHealed = some(({ status, attempts }) =>
-    [status, ...attempts.map((one) => one.status)].includes('HEALED'),
+    [status, ...attempts.map((attempt) => attempt.status)].includes('HEALED'),
   );
   const failure = some(
     ({ reason, failedStep, standsFor, attempts }) =>
-      reason !== null || failedStep !== null || standsFor === 'file' || attempts.some((one) => one.reason),
+      reason !== null ||
+      failedStep !== null ||
+      standsFor === 'file' ||
+      attempts.some((attempt) => attempt.reason),
   );
   const mostPast = Math.max(0, ...rows.map(({ past }) => past.length));
   const columns: (Column | false)[] = [

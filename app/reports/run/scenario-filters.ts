@@ -1,7 +1,7 @@
 import type { RunStatus } from '#contracts/runs/report';
 import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { CaseChange, CaseSort } from '#contracts/runs/run-cases';
-import { oneOf, pageOf } from '../parts/one-of';
+import { readOption, readPageNumber } from '../parts/one-of';
 
 const statuses = [
   'QUEUED',
@@ -34,17 +34,17 @@ export interface ScenarioFilters {
 }
 
 export function readScenarioFilters(address: URLSearchParams): ScenarioFilters {
-  const sort = oneOf(address.get('sort'), sorts, 'failures');
+  const sort = readOption(address.get('sort'), sorts, 'failures');
   return {
-    tab: oneOf(address.get('tab'), ['failed', 'all'], 'all'),
-    status: oneOf((address.get('status') ?? '').toUpperCase(), statuses, null),
-    change: oneOf(address.get('change'), changes, null),
+    tab: readOption(address.get('tab'), ['failed', 'all'], 'all'),
+    status: readOption((address.get('status') ?? '').toUpperCase(), statuses, null),
+    change: readOption(address.get('change'), changes, null),
     signature: address.get('same')?.slice(0, 64) || null,
     search: (address.get('search') ?? '').trim().slice(0, 200),
-    group: oneOf(address.get('group'), ['none', 'step', 'cause'], 'none'),
+    group: readOption(address.get('group'), ['none', 'step', 'cause'], 'none'),
     sort,
-    order: oneOf(address.get('order'), ['asc', 'desc'], firstCaseOrder(sort)),
-    page: pageOf(address.get('page')),
+    order: readOption(address.get('order'), ['asc', 'desc'], firstCaseOrder(sort)),
+    page: readPageNumber(address.get('page')),
   };
 }
 
@@ -59,7 +59,7 @@ export function statusShown({ tab, status }: Pick<ScenarioFilters, 'tab' | 'stat
 }
 
 /** Returns the query for the service, which treats a pass with fixes as a kind of PASSED. */
-export function statusAsked(filters: Pick<ScenarioFilters, 'tab' | 'status'>): {
+export function scenarioStatusQuery(filters: Pick<ScenarioFilters, 'tab' | 'status'>): {
   status?: RunStatus;
   healed?: boolean;
 } {
@@ -71,7 +71,7 @@ export function statusAsked(filters: Pick<ScenarioFilters, 'tab' | 'status'>): {
 }
 
 /** Returns whether a filter hides rows. A search does not count. */
-export function isFiltered(filters: ScenarioFilters): boolean {
+export function hasScenarioFilter(filters: ScenarioFilters): boolean {
   return statusShown(filters) !== null || filters.change !== null || filters.signature !== null;
 }
 

@@ -3,14 +3,14 @@ import type { RunLink } from '#contracts/runs/report';
 import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { CaseChange, CaseTry, RunCase } from '#contracts/runs/run-cases';
 import { markedStatus } from '~/ui/run-text';
-import { cut } from '~/ui/cut';
-import { summaryOf } from '#domain/errors/error-parts';
+import { cutText } from '~/ui/cut';
+import { errorSummaryOf } from '#domain/errors/error-parts';
 import { flakyReason } from '../parts/flaky-rule';
-import { featurePathOf } from '../parts/scenario-origin';
+import { featurePathOfUri } from '../parts/scenario-origin';
 import { shownValue } from '../parts/shown-value';
 
 /** Characters of a row's error. More than a line shows; the report has the whole error. */
-const longestReason = 240;
+const maxReasonLength = 240;
 
 /** A square of "Past executions". */
 export interface PastSquare {
@@ -32,7 +32,7 @@ export interface AttemptRow {
 }
 
 /** A row of the run report. */
-export interface ScenarioRow {
+export interface ReportRow {
   id: string;
   /** Address of the report below the project's: that of the last attempt. */
   to: string;
@@ -71,7 +71,7 @@ export interface ScenarioRow {
 }
 
 /** @param severalBrowsers true when rows differ by browser or viewport, so that they must show them */
-export function rowOf(testCase: RunCase, severalBrowsers: boolean): ScenarioRow {
+export function reportRowOf(testCase: RunCase, severalBrowsers: boolean): ReportRow {
   const { message, analysis, retrainStats } = testCase;
   const own = testCase.tries.filter(({ kind }) => kind !== 'retrain');
   // If the last attempt did not fail, use the last failed one: it says why the result failed.
@@ -87,10 +87,10 @@ export function rowOf(testCase: RunCase, severalBrowsers: boolean): ScenarioRow 
     startTime: testCase.startTime,
     duration: testCase.duration,
     failedStep: testCase.failedStep,
-    reason: message ? cut(summaryOf(message), longestReason, longestReason) : null,
+    reason: message ? cutText(errorSummaryOf(message), maxReasonLength, maxReasonLength) : null,
     standsFor: testCase.standsFor,
     line: testCase.line,
-    feature: featurePathOf(testCase),
+    feature: featurePathOfUri(testCase),
     cause: analysis?.tag ?? null,
     signature: analysis?.signature ?? null,
     retraining: retrainStats
@@ -107,14 +107,14 @@ export function rowOf(testCase: RunCase, severalBrowsers: boolean): ScenarioRow 
     rerunnable: testCase.standsFor !== 'start',
     flaky: testCase.flakiness.flaky ? flakyReason(testCase.flakiness) : null,
     scenarioId: testCase.scenarioId ?? null,
-    attempts: testCase.tries.map((one) => attemptRowOf(testCase, one)),
+    attempts: testCase.tries.map((entry) => attemptRowOf(testCase, entry)),
   };
 }
 
 function belowOf(testCase: RunCase, severalBrowsers: boolean): string {
   const { browser, viewport, flow, attempt } = testCase;
   return [
-    featurePathOf(testCase),
+    featurePathOfUri(testCase),
     Object.values(testCase.parameters).map(shownValue).join(', '),
     ...(severalBrowsers ? [browser && browserText(browser), viewport] : []),
     flow === undefined ? '' : `Flow ${flow}`,
@@ -124,18 +124,22 @@ function belowOf(testCase: RunCase, severalBrowsers: boolean): string {
     .join(' · ');
 }
 
-function attemptRowOf({ runId, retrainStats }: RunCase, one: CaseTry): AttemptRow {
-  const { kind, attemptNumber, status, healed, startTime, endTime, message } = one;
+function attemptRowOf({ runId, retrainStats }: RunCase, caseTry: CaseTry): AttemptRow {
+  const { kind, attemptNumber, status, healed, startTime, endTime, message } = caseTry;
   const elsewhere = kind === 'retrain' && startTime === null;
   const numbered = `Attempt ${attemptNumber}`;
   const labels = { original: retrainStats ? 'Original' : numbered, rerun: numbered, retrain: 'Retrain run' };
   return {
     // The report of a retraining is found by its own id, whichever run it belongs to.
-    to: elsewhere ? null : kind === 'retrain' ? `scenario-report/${one.id}` : `run-report/${runId}/${one.id}`,
+    to: elsewhere
+      ? null
+      : kind === 'retrain'
+        ? `scenario-report/${caseTry.id}`
+        : `run-report/${runId}/${caseTry.id}`,
     label: labels[kind],
     status: markedStatus(status, healed),
     startTime,
     duration: startTime === null || endTime === null ? null : Math.max(0, endTime - startTime),
-    reason: message ? cut(summaryOf(message), longestReason, longestReason) : null,
+    reason: message ? cutText(errorSummaryOf(message), maxReasonLength, maxReasonLength) : null,
   };
 }

@@ -18,8 +18,8 @@ import { tagOf, type FailureGroupsView } from './failure-groups-view';
 import { StartOffset } from './start-offset';
 import { failureColumns, leastWidth, shownColumns, type ColumnLabel } from './scenario-columns';
 import type { RunView } from './run-view';
-import { changeTexts, firstCaseOrder, isFiltered, type ScenarioFilters } from './scenario-filters';
-import type { AttemptRow, PastSquare, ScenarioRow } from './scenario-row';
+import { changeTexts, firstCaseOrder, hasScenarioFilter, type ScenarioFilters } from './scenario-filters';
+import type { AttemptRow, PastSquare, ReportRow } from './scenario-row';
 import classes from './scenarios.module.css';
 import type { MarkedStatus } from '#contracts/runs/outcome';
 import { retrainWords } from '../parts/retrain-words';
@@ -73,7 +73,7 @@ export function ScenarioToolbar({ run, failures, filters }: ScenarioToolbarProps
           {
             label: 'All',
             to: link({ tab: null, ...others }),
-            current: !isFiltered(filters),
+            current: !hasScenarioFilter(filters),
             count: run.counts.total,
           },
         ]}
@@ -178,7 +178,7 @@ export function ScenarioTable({ projectId, run, path, filters, now }: ScenarioTa
 }
 
 interface ScenarioRowsProps {
-  row: ScenarioRow;
+  row: ReportRow;
   shows: ReadonlySet<ColumnLabel>;
   projectId: string;
   /** Address that reruns one result; null when no result can be rerun. */
@@ -260,7 +260,7 @@ function ScenarioRows({ row, shows, projectId, rerunAt, since, now }: ScenarioRo
 }
 
 /** Reruns one result with the same settings, and opens the report of the new run. */
-function RerunResult({ row: { id, name, below }, path }: { row: ScenarioRow; path: string }) {
+function RerunResult({ row: { id, name, below }, path }: { row: ReportRow; path: string }) {
   return (
     <Form method="post" action={path}>
       <input type="hidden" name="scenario" value={id} />
@@ -271,7 +271,7 @@ function RerunResult({ row: { id, name, below }, path }: { row: ScenarioRow; pat
   );
 }
 
-function ScenarioInfo({ row, projectId }: { row: ScenarioRow; projectId: string }) {
+function ScenarioInfo({ row, projectId }: { row: ReportRow; projectId: string }) {
   return (
     <>
       {/* The fragment scrolls to the first failed step, also without JavaScript. */}
@@ -297,7 +297,7 @@ function ScenarioInfo({ row, projectId }: { row: ScenarioRow; projectId: string 
   );
 }
 
-function ErrorCell({ row, projectId }: { row: ScenarioRow; projectId: string }) {
+function ErrorCell({ row, projectId }: { row: ReportRow; projectId: string }) {
   const { failedStep, reason, status } = row;
   const line = brokenLineLink(projectId, row);
   return (
@@ -326,7 +326,7 @@ function ErrorCell({ row, projectId }: { row: ScenarioRow; projectId: string }) 
 }
 
 /** Shows the cause as a link that filters the table to equal failures. */
-function CauseCell({ row: { cause, signature } }: { row: ScenarioRow }) {
+function CauseCell({ row: { cause, signature } }: { row: ReportRow }) {
   const link = useLinks();
   if (!cause) return <>–</>;
   if (!signature) return <span title={cause}>{cause}</span>;
@@ -354,38 +354,38 @@ interface AttemptRowsProps {
 /** Lists the attempts of a scenario below its row. A retraining run comes before the original attempt. */
 function AttemptRows({ projectId, name, attempts, shows, since, now }: AttemptRowsProps) {
   const aboutFailure = failureColumns.filter((label) => shows.has(label)).length;
-  return attempts.map((one) => (
-    <tr key={one.label} className={`${table.row} ${classes.attempt}`}>
+  return attempts.map((attempt) => (
+    <tr key={attempt.label} className={`${table.row} ${classes.attempt}`}>
       <td>
-        {one.to ? (
+        {attempt.to ? (
           <Link
-            to={`/${projectId}/${one.to}#selected`}
+            to={`/${projectId}/${attempt.to}#selected`}
             className={table.link}
-            aria-label={`${one.label} of ${name}`}
+            aria-label={`${attempt.label} of ${name}`}
           >
-            {one.label}
+            {attempt.label}
           </Link>
         ) : (
-          one.label
+          attempt.label
         )}
       </td>
       <td className={classes.time}>
-        {one.startTime === null ? '–' : <StartOffset at={one.startTime} since={since} now={now} />}
+        {attempt.startTime === null ? '–' : <StartOffset at={attempt.startTime} since={since} now={now} />}
       </td>
       {shows.has('Comment') && <td />}
       <td>
-        <StatusBadge status={one.status} />
+        <StatusBadge status={attempt.status} />
       </td>
       {aboutFailure > 0 && (
         <td colSpan={aboutFailure}>
-          {one.reason && (
-            <div className={classes.reason} title={one.reason}>
-              {one.reason}
+          {attempt.reason && (
+            <div className={classes.reason} title={attempt.reason}>
+              {attempt.reason}
             </div>
           )}
         </td>
       )}
-      <td className={table.number}>{one.duration === null ? '–' : millisecondsText(one.duration)}</td>
+      <td className={table.number}>{attempt.duration === null ? '–' : millisecondsText(attempt.duration)}</td>
       {shows.has('Past executions') && <td />}
       {shows.has('Rerun') && <td />}
     </tr>
@@ -419,7 +419,7 @@ function PastExecutions({ projectId, past }: { projectId: string; past: PastSqua
 }
 
 /** Reruns a failed result to learn its pages again, and opens the report of that run. */
-function RetrainResult({ row: { id, name, below }, path }: { row: ScenarioRow; path: string }) {
+function RetrainResult({ row: { id, name, below }, path }: { row: ReportRow; path: string }) {
   return (
     <Form method="post" action={path}>
       <input type="hidden" name="retrain" value={id} />
@@ -435,7 +435,7 @@ function RetrainResult({ row: { id, name, below }, path }: { row: ScenarioRow; p
 }
 
 /** Shows the result of a retraining, or the run that is retraining now. */
-function RetrainingCell({ row, projectId }: { row: ScenarioRow; projectId: string }) {
+function RetrainingCell({ row, projectId }: { row: ReportRow; projectId: string }) {
   if (!row.retrainedBy) return <td title={row.retraining ?? undefined}>{row.retraining ?? '–'}</td>;
   const { runId, number } = row.retrainedBy;
   return (

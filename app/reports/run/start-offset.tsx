@@ -1,4 +1,4 @@
-import { Time, utcText } from '~/ui/time';
+import { TimeText, utcText } from '~/ui/time';
 
 interface StartOffsetProps {
   /** Epoch milliseconds, like the other times here. */
@@ -11,7 +11,7 @@ interface StartOffsetProps {
 /** Shows a time as an offset from the start of the run, or as a date if the offset is not plausible. */
 export function StartOffset({ at, since, now }: StartOffsetProps) {
   const text = since === null ? null : offsetText(at - since);
-  if (text === null) return <Time at={at} now={now} />;
+  if (text === null) return <TimeText at={at} now={now} />;
   const exact = new Date(at).toISOString();
   return (
     <time dateTime={exact} title={`${utcText(at)}, ${text.slice(1)} after the run's start`}>

@@ -1,6 +1,6 @@
 import type { InProject } from '~/access/gate';
 import { shownPlace } from '../parts/scenario-links';
-import { frameOf, type CodeFrame } from './code-frame';
+import { codeFrameAt, type CodeFrame } from './code-frame';
 import type { ScenarioView } from './scenario-view';
 
 /** Fields of a report that locate the failed line. */
@@ -14,10 +14,10 @@ export async function codeFrameOf(
   { project, upstream, branch }: Pick<InProject, 'project' | 'upstream' | 'branch'>,
   { imported, commit, error, step, standsFor }: Failed,
 ): Promise<CodeFrame | null> {
-  const place = shownPlace((error ?? step?.error)?.places ?? []);
-  if (!place || imported || standsFor || !/^[0-9a-f]{40,64}$/.test(commit)) return null;
-  const body = { projectId: project.id, branch, path: place.file, commit };
+  const location = shownPlace((error ?? step?.error)?.places ?? []);
+  if (!location || imported || standsFor || !/^[0-9a-f]{40,64}$/.test(commit)) return null;
+  const body = { projectId: project.id, branch, path: location.file, commit };
   // The report must open even when the code cannot be read.
   const read = await upstream.workspace.getCodeFile({ body }).catch(() => null);
-  return read?.status ? frameOf(read.content, place) : null;
+  return read?.status ? codeFrameAt(read.content, location) : null;
 }

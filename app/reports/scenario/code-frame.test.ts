@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { frameOf } from './code-frame';
+import { codeFrameAt } from './code-frame';
 
 const file = 'a.mjs';
 const numbers = (content: string, line: number) =>
-  frameOf(content, { file, line })?.lines.map(({ number, text }) => `${number} ${text}`);
+  codeFrameAt(content, { file, line })?.lines.map(({ number, text }) => `${number} ${text}`);
 
 it('frameOf has five lines around the one that failed, fewer at the ends of the file', () => {
   const content = 'a\r\nb\nc\nd\ne\nf\n';
@@ -12,5 +12,5 @@ it('frameOf has five lines around the one that failed, fewer at the ends of the 
   expect(numbers(content, 6)).toEqual(['4 d', '5 e', '6 f']);
   expect(numbers(content, 7)).toBeUndefined();
   expect(numbers(content, 0)).toBeUndefined();
-  expect(frameOf('x'.repeat(500), { file, line: 1 })?.lines[0]?.text).toHaveLength(200);
+  expect(codeFrameAt('x'.repeat(500), { file, line: 1 })?.lines[0]?.text).toHaveLength(200);
 });

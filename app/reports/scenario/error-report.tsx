@@ -3,8 +3,8 @@ import { WithTestDataLink } from '~/shell/detour/missing-test-data';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { elementWords } from '#domain/errors/element-words';
-import { placeText } from '#domain/errors/error-parts';
-import type { CodePlace, ErrorParts } from '#domain/errors/message-parts';
+import { codeLocationText } from '#domain/errors/error-parts';
+import type { CodeLocation, ErrorParts } from '#domain/errors/message-parts';
 import { isToldBy } from '#domain/errors/error-sentence';
 import { OfRun } from '../parts/of-run';
 import {
@@ -13,13 +13,13 @@ import {
   shownPlace,
   editScenarioLink,
   stepCodeLink,
-  type RanStep,
+  type ResultStep,
 } from '../parts/scenario-links';
 import type { CodeFrame } from './code-frame';
 import { RootCause } from './root-cause';
 import { RerunScenario } from './rerun-scenario';
 import type { ScenarioView } from './scenario-view';
-import { EditStep, StepPlace } from './step-code';
+import { EditStepLink, StepLocation } from './step-code';
 import frame from './code-frame.module.css';
 import classes from './error-report.module.css';
 
@@ -28,7 +28,7 @@ interface ErrorReportProps {
   scenario: ScenarioView;
   error: ErrorParts;
   /** The failed step, to open its code; missing when no step failed. */
-  step?: Pick<RanStep, 'text' | 'number'>;
+  step?: Pick<ResultStep, 'text' | 'number'>;
   /** True when the scenario failed because of this error. The root cause is then shown here. */
   decisive?: boolean;
   /** True when nothing failed and the step has no code yet. */
@@ -46,7 +46,7 @@ export function ErrorReport({
   decisive = false,
   isPending = false,
 }: ErrorReportProps) {
-  const [place] = error.places;
+  const [location] = error.places;
   const codeLink = stepCodeLink(projectId, scenario, {
     text: step.text,
     number: step.number,
@@ -83,16 +83,16 @@ export function ErrorReport({
         {decisive && scenario.nearest.length > 0 && <Nearest elements={scenario.nearest} />}
         {isFramed && <CodeLines frame={lines} />}
         {error.sentence && <p className={frame.call}>{error.reason}</p>}
-        {place && (
+        {location && (
           <p className={classes.place}>
-            at <StepPlace place={place} to={place === shownPlace(error.places) ? codeLink : null} />
+            at <StepLocation place={location} to={location === shownPlace(error.places) ? codeLink : null} />
           </p>
         )}
         {more && (
           <details className={classes.more}>
             <summary>Call log and stack</summary>
             <pre className={classes.text}>
-              {[...error.log, ...error.places.map((at) => `at ${placeText(at)}`)].join('\n')}
+              {[...error.log, ...error.places.map((at) => `at ${codeLocationText(at)}`)].join('\n')}
             </pre>
           </details>
         )}
@@ -110,7 +110,7 @@ export function ErrorReport({
 }
 
 interface NextActionsProps extends Pick<ErrorReportProps, 'projectId' | 'scenario'> {
-  step: Pick<RanStep, 'number'>;
+  step: Pick<ResultStep, 'number'>;
   codeLink: ReturnType<typeof stepCodeLink>;
   decisive: boolean;
 }
@@ -122,7 +122,7 @@ function NextActions({ projectId, scenario, step, codeLink, decisive }: NextActi
   const brokenLine = brokenLineLink(projectId, scenario);
   return (
     <div className={classes.next}>
-      <EditStep to={codeLink} />{' '}
+      <EditStepLink to={codeLink} />{' '}
       {decisive && wordsLink && (
         <ButtonLink
           to={wordsLink}
@@ -168,8 +168,8 @@ function NextActions({ projectId, scenario, step, codeLink, decisive }: NextActi
 
 const isMissing = /^(?:Error: )?element\(s\) not found$/;
 
-const samePlace = (one: CodePlace | null, other: CodePlace): boolean =>
-  one?.file === other.file && one.line === other.line;
+const samePlace = (a: CodeLocation | null, b: CodeLocation): boolean =>
+  a?.file === b.file && a.line === b.line;
 
 /** Returns a locator, after a description of its element unless the sentence already has it. */
 function inWords(locator: string, sentence: string | null): string {

@@ -6,7 +6,7 @@ import { changedAddress, useLinks } from '~/ui/use-links';
 import { ApiResults } from './api-results';
 import classes from './evidence-panel.module.css';
 import { NetworkLog } from './network-log';
-import { Marks } from '~/shell/healing/page-at';
+import { ElementOutlines } from '~/shell/healing/page-at';
 import type { Panel } from './scenario-address';
 import type { PanelView, ScenarioView } from './scenario-view';
 import type { Marked } from './screenshots';
@@ -105,7 +105,7 @@ function ScreenshotView({ projectId, scenario }: { projectId: string; scenario: 
               decoding="async"
               className={classes.image}
             />
-            <Marks boxes={boxes} />
+            <ElementOutlines boxes={boxes} />
           </Link>
         </div>
       ) : (

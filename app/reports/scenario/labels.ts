@@ -1,4 +1,4 @@
-import type { Command, ReportStep } from '#contracts/worker/evidence';
+import type { ReportedCommand, ReportStep } from '#contracts/worker/evidence';
 
 /** Labels of the command types (docs/rules/reports.md, Shape and runner/evidence/command-kinds.ts). */
 const commandLabels: Record<string, string> = {
@@ -35,7 +35,7 @@ const commandLabels: Record<string, string> = {
 };
 
 /** Returns a command's label; 'Double' marks a double click (docs/rules/reports.md, Scenario report). */
-export function commandLabel({ type, info }: Pick<Command, 'type' | 'info'>): string {
+export function commandLabel({ type, info }: Pick<ReportedCommand, 'type' | 'info'>): string {
   const label = commandLabels[type] ?? sentence(type);
   return info === 'dblclick' ? `Double ${label.toLowerCase()}` : label;
 }

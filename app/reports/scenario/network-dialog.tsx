@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import type { NetworkEntry } from '#contracts/worker/evidence';
 import { requireProject } from '~/access/gate';
-import { pathOf } from '~/platform/paths';
+import { pathOfRequest } from '~/platform/paths';
 import { Dialog } from '~/ui/dialog';
 import { millisecondsText } from '~/ui/duration';
 import { useLinks } from '~/ui/use-links';
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireProject(args);
   const { searchParams } = new URL(args.request.url);
   if (searchParams.get('view') === 'network') return null;
-  const address = new URL(pathOf(args.request), 'http://product.invalid');
+  const address = new URL(pathOfRequest(args.request), 'http://product.invalid');
   address.searchParams.set('view', 'network');
   return redirect(address.pathname + address.search);
 }

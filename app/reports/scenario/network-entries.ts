@@ -91,12 +91,12 @@ export function networkRows(
   return entries
     .map((entry, index) => ({ ...entry, number: index + 1 }))
     .filter((entry) => (!view.errors || isNetworkError(entry)) && (!view.xhr || isXhr(entry)))
-    .sort((one, other) => direction * compare(key(one), key(other)));
+    .sort((a, b) => direction * compare(key(a), key(b)));
 }
 
-function compare(one: number | string, other: number | string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+function compare(a: number | string, b: number | string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 /** Returns kilobytes with 2 decimals. @param bytes size from the report */

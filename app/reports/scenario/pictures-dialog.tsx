@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import type { HealingView } from '#contracts/runs/oversight';
+import type { HealingView } from '#contracts/runs/code-fixes';
 import { requireProject } from '~/access/gate';
 import { Dialog } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';

@@ -1,4 +1,4 @@
-import type { Analysis, FailureCause } from '#contracts/runs/analysis';
+import type { FailureAnalysis, FailureCause } from '#contracts/runs/analysis';
 import { Icon } from '~/ui/icon';
 import { Link } from '~/ui/scoped';
 import { useLinks } from '~/ui/use-links';
@@ -19,7 +19,7 @@ const nextStep: Record<FailureCause, string> = {
 };
 
 /** Shows the root cause of a failure, with its evidence and the next step. */
-export function RootCause({ analysis }: { analysis: Analysis }) {
+export function RootCause({ analysis }: { analysis: FailureAnalysis }) {
   const { tag, cause, evidence, seen, summary } = analysis;
   return (
     <div className={classes.cause}>
@@ -30,7 +30,7 @@ export function RootCause({ analysis }: { analysis: Analysis }) {
         <ul className={classes.evidence}>
           {evidence.map((sentence, index) => (
             <li key={index}>
-              <Evidence sentence={sentence} at={seen?.find((one) => one.sentence === index)} />
+              <Evidence sentence={sentence} at={seen?.find((item) => item.sentence === index)} />
             </li>
           ))}
         </ul>
@@ -46,7 +46,7 @@ export function RootCause({ analysis }: { analysis: Analysis }) {
   );
 }
 
-type Seen = NonNullable<Analysis['seen']>[number];
+type Seen = NonNullable<FailureAnalysis['seen']>[number];
 
 /** Shows a sentence of evidence. If it is about a request or page error, it links to that step. */
 function Evidence({ sentence, at }: { sentence: string; at: Seen | undefined }) {

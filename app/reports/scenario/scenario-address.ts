@@ -1,4 +1,4 @@
-import { oneOf } from '../parts/one-of';
+import { readOption } from '../parts/one-of';
 import { networkSorts, type NetworkView } from './network-entries';
 
 export const panels = ['screenshot', 'network', 'console', 'aria', 'api', 'trace'] as const;
@@ -27,14 +27,14 @@ export function readScenarioAddress(address: URLSearchParams): ScenarioAddress {
   return {
     step: address.get('step'),
     command: numberOf(address.get('command')),
-    view: oneOf(address.get('view'), panels, 'screenshot'),
-    shot: oneOf(address.get('shot'), ['before', 'after'], null),
+    view: readOption(address.get('view'), panels, 'screenshot'),
+    shot: readOption(address.get('shot'), ['before', 'after'], null),
     whole: address.get('whole') === '1',
     network: {
       errors: address.get('filter') === 'errors',
       xhr: address.get('xhr') === '1',
-      sort: oneOf(address.get('sort'), networkSorts, 'status'),
-      order: oneOf(address.get('order'), ['asc', 'desc'], 'desc'),
+      sort: readOption(address.get('sort'), networkSorts, 'status'),
+      order: readOption(address.get('order'), ['asc', 'desc'], 'desc'),
     },
     entry: numberOf(address.get('entry')),
   };

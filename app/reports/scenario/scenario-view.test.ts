@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Run, TestCase } from '#contracts/runs/report';
 import type { ReportStep, StepStatus } from '#contracts/worker/evidence';
-import type { HealingView } from '#contracts/runs/oversight';
+import type { HealingView } from '#contracts/runs/code-fixes';
 import { readScenarioAddress } from './scenario-address';
 import { scenarioView } from './scenario-view';
 
@@ -130,7 +130,7 @@ describe('scenarioView', () => {
     const both = testCase([first, ...failing.steps]);
     const { panel } = view(both, 'view=network&whole=1&sort=step&order=asc&step=3');
     expect(panel).toMatchObject({ whole: true, networkCount: 2, wholeNetworkCount: 4, wholeConsoleCount: 2 });
-    expect(panel.network.map((one) => [one.step, one.number])).toEqual([
+    expect(panel.network.map((row) => [row.step, row.number])).toEqual([
       [1, 1],
       [2, 2],
       [3, 3],
@@ -139,7 +139,7 @@ describe('scenarioView', () => {
     expect(view(both, 'view=network&whole=1&step=3&entry=1').panel.entry?.step).toBe(1);
     expect(view(both, 'view=network&step=3&entry=1').panel.entry?.step).toBe(3);
     const logged = view(both, 'view=console&whole=1&step=3').panel.console;
-    expect(logged.map((one) => one.step)).toEqual([1, 3]);
+    expect(logged.map((item) => item.step)).toEqual([1, 3]);
     expect(logged[0]?.after).toBe(7);
   });
 

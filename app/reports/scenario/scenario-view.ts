@@ -2,21 +2,21 @@ import type { Run, TestCase } from '#contracts/runs/report';
 import type { ReportStep, StepStatus } from '#contracts/worker/evidence';
 import { markedStatus, numberText } from '~/ui/run-text';
 import { errorParts } from '#domain/errors/error-parts';
-import { featurePathOf } from '../parts/scenario-origin';
+import { featurePathOfUri } from '../parts/scenario-origin';
 import { shownValue } from '../parts/shown-value';
 import { isAriaSnapshot } from './aria-snapshot';
 import type { CodeFrame } from './code-frame';
 import { hostOf, networkRows } from './network-entries';
 import type { ScenarioAddress } from './scenario-address';
 import { markedIn, shotsOf } from './screenshots';
-import { isHook, selectedStep, shownStatuses } from './step-statuses';
-import { stepView, timelineStep, type StepView } from './step-view';
+import { isHook, selectedReportStep, shownStatuses } from './step-statuses';
+import { stepView, timelineStep, type ReportStepView } from './step-view';
 
 /** Returns the data of a result's page: the whole timeline, and the details of the selected step only. */
 export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddress, now: number) {
   const { steps, startTime, endTime, message } = testCase;
   const statuses = shownStatuses(steps);
-  const selected = selectedStep(address.step, statuses);
+  const selected = selectedReportStep(address.step, statuses);
   const active = testCase.status === 'QUEUED' || testCase.status === 'RUNNING';
   const imported = run.source === 'import';
   /** True for an imported result without valid times. */
@@ -32,7 +32,7 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     runName: `${numberText(run.number)} ${run.name}`,
     commit: run.commit,
     name: testCase.scenarioName,
-    feature: featurePathOf(testCase),
+    feature: featurePathOfUri(testCase),
     line: testCase.line,
     attempt: testCase.attempt,
     attempts: (testCase.attempts ?? []).map(({ id, attemptNumber, status, healed }) => ({
@@ -122,7 +122,7 @@ function timelineOf({ steps }: TestCase, { statuses, selected, untimed }: ShownT
   const open = steps[selected];
   return {
     steps: steps.map((step, index) => {
-      const number = steps.slice(0, index + 1).filter((one) => !isHook(one)).length;
+      const number = steps.slice(0, index + 1).filter((entry) => !isHook(entry)).length;
       const row = timelineStep(step, statuses[index] ?? step.result.status, number);
       return untimed ? { ...row, duration: row.duration || null } : row;
     }),
@@ -161,7 +161,7 @@ function retrainedOf({ retrainStats }: TestCase) {
 /** A step with one of these statuses shows why the scenario ended, so the page does not repeat it. */
 const toldByStep = new Set<StepStatus>(['FAILED', 'PENDING', 'AMBIGUOUS']);
 
-function withoutTimes(untimed: boolean, step: StepView): StepView {
+function withoutTimes(untimed: boolean, step: ReportStepView): ReportStepView {
   return untimed ? { ...step, commands: step.commands.filter(({ at }) => at === null) } : step;
 }
 
@@ -178,11 +178,11 @@ export type ScenarioView = ReturnType<typeof scenarioView> & {
 function panelOf(steps: ReportStep[], selected: number, address: ScenarioAddress) {
   const step = steps[selected];
   const { view, network, entry, whole } = address;
-  const from = steps.map((one, index) => ({ ...one, number: index + 1 }));
+  const from = steps.map((item, index) => ({ ...item, number: index + 1 }));
   const shown = whole ? from : from.slice(Math.max(0, selected), selected + 1);
   const requests =
     view === 'network'
-      ? shown.flatMap(({ networkData, number }) => networkData.map((one) => ({ ...one, step: number })))
+      ? shown.flatMap(({ networkData, number }) => networkData.map((item) => ({ ...item, step: number })))
       : [];
   const command = address.command !== null && step?.commands[address.command - 1] ? address.command : null;
   const shots = shotsOf(steps, selected, command === null ? null : command - 1);
@@ -210,7 +210,11 @@ function panelOf(steps: ReportStep[], selected: number, address: ScenarioAddress
     console:
       view === 'console'
         ? shown.flatMap(({ webLog, number, result }) =>
-            webLog.map((one) => ({ ...one, step: number, after: Math.max(0, one.time - result.startTime) })),
+            webLog.map((item) => ({
+              ...item,
+              step: number,
+              after: Math.max(0, item.time - result.startTime),
+            })),
           )
         : [],
     ariaSnapshot: view === 'aria' ? (step?.ariaSnapshot ?? null) : null,

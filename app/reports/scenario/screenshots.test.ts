@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Command } from '#contracts/worker/evidence';
+import type { ReportedCommand } from '#contracts/worker/evidence';
 import { markedIn, shotsOf } from './screenshots';
 
-const command = (screenshotId?: string): Command => ({
+const command = (screenshotId?: string): ReportedCommand => ({
   type: 'click_element',
   screenshotId,
   result: { status: 'PASSED', startTime: 0, endTime: 0 },

@@ -1,5 +1,5 @@
 import type { ElementMark } from '#contracts/worker/picture-marks';
-import type { Command, ReportStep } from '#contracts/worker/evidence';
+import type { ReportedCommand, ReportStep } from '#contracts/worker/evidence';
 
 type Pictured = Pick<ReportStep, 'screenshotId' | 'commands'>;
 
@@ -32,7 +32,8 @@ export interface Marked {
 /** @param picture id of the shown screenshot. Marks fit only the step's own screenshot */
 export function markedIn(step: Pictured | undefined, picture: string | null): Marked {
   if (!step || picture === null || picture !== step.screenshotId) return { names: [], boxes: [] };
-  const isMarked = (one: Command): one is Command & { box: ElementMark } => one.box !== undefined;
+  const isMarked = (command: ReportedCommand): command is ReportedCommand & { box: ElementMark } =>
+    command.box !== undefined;
   const marked = step.commands.filter(isMarked);
   const names = new Set(marked.flatMap(({ element_name }) => element_name ?? []));
   return { names: [...names], boxes: marked.map(({ box }) => box) };

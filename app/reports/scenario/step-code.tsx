@@ -1,11 +1,11 @@
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
-import { placeText } from '#domain/errors/error-parts';
-import type { CodePlace } from '#domain/errors/message-parts';
+import { codeLocationText } from '#domain/errors/error-parts';
+import type { CodeLocation } from '#domain/errors/message-parts';
 import { Link } from '~/ui/scoped';
 
 /** Opens the code of a step. @param to null when the code is not the project's: shows no button */
-export function EditStep({ to }: { to: string | null }) {
+export function EditStepLink({ to }: { to: string | null }) {
   if (to === null) return null;
   return (
     <ButtonLink to={to} size="xs" variant="default" leftSection={<Icon name="code" size={14} />}>
@@ -15,6 +15,6 @@ export function EditStep({ to }: { to: string | null }) {
 }
 
 /** Shows a place in the code. @param to as in EditStep; without it the place is plain text */
-export function StepPlace({ place, to }: { place: CodePlace; to: string | null }) {
-  return to === null ? placeText(place) : <Link to={to}>{placeText(place)}</Link>;
+export function StepLocation({ place, to }: { place: CodeLocation; to: string | null }) {
+  return to === null ? codeLocationText(place) : <Link to={to}>{codeLocationText(place)}</Link>;
 }

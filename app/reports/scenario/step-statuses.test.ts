@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Command, ReportStep, StepStatus } from '#contracts/worker/evidence';
-import { initialStep, selectedStep, shownStatuses } from './step-statuses';
+import type { ReportedCommand, ReportStep, StepStatus } from '#contracts/worker/evidence';
+import { initialStep, selectedReportStep, shownStatuses } from './step-statuses';
 
 function step(status: StepStatus, more: Partial<ReportStep> = {}): ReportStep {
   const result = { status, startTime: 0, endTime: 0 };
@@ -30,11 +30,14 @@ describe('shownStatuses', () => {
   });
 
   it('shows a conditional wait that was not met as ambiguous, only as first command', () => {
-    const wait = (message: string): Command => ({
+    const wait = (message: string): ReportedCommand => ({
       type: 'conditional_wait',
       result: { status: 'PASSED', message, startTime: 0, endTime: 0 },
     });
-    const click: Command = { type: 'click_element', result: { status: 'PASSED', startTime: 0, endTime: 0 } };
+    const click: ReportedCommand = {
+      type: 'click_element',
+      result: { status: 'PASSED', startTime: 0, endTime: 0 },
+    };
     const notMet = wait('condition not met');
     expect(
       shownStatuses([
@@ -62,10 +65,10 @@ describe('initialStep', () => {
 
 describe('selectedStep', () => {
   it('takes the step of the address, counted from 1', () => {
-    expect(selectedStep('1', ['PASSED', 'FAILED'])).toBe(0);
+    expect(selectedReportStep('1', ['PASSED', 'FAILED'])).toBe(0);
   });
 
   it.each(['0', '3', '-1', '1.5', 'x', '', null])('falls back to the initial step for %j', (asked) => {
-    expect(selectedStep(asked, ['PASSED', 'FAILED'])).toBe(1);
+    expect(selectedReportStep(asked, ['PASSED', 'FAILED'])).toBe(1);
   });
 });

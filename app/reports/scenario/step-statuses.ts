@@ -43,7 +43,7 @@ export function initialStep(statuses: readonly StepStatus[]): number {
 }
 
 /** Returns the address's step if it exists, else the initial one. @param asked 1-based, from the address */
-export function selectedStep(asked: string | null, statuses: readonly StepStatus[]): number {
+export function selectedReportStep(asked: string | null, statuses: readonly StepStatus[]): number {
   const number = /^\d{1,6}$/.test(asked ?? '') ? Number(asked) : 0;
   return number >= 1 && number <= statuses.length ? number - 1 : initialStep(statuses);
 }

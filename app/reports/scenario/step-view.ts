@@ -1,7 +1,7 @@
-import type { Command, ReportStep, StepStatus } from '#contracts/worker/evidence';
-import { errorParts, placeOf, reasonOf } from '#domain/errors/error-parts';
-import type { CodePlace, ErrorParts } from '#domain/errors/message-parts';
-import type { RanStep } from '../parts/scenario-links';
+import type { ReportedCommand, ReportStep, StepStatus } from '#contracts/worker/evidence';
+import { errorParts, codeLocationOf, reasonOfMessage } from '#domain/errors/error-parts';
+import type { CodeLocation, ErrorParts } from '#domain/errors/message-parts';
+import type { ResultStep } from '../parts/scenario-links';
 import { shownValue } from '../parts/shown-value';
 import { commandLabel, stepKeyword } from './labels';
 import { isHook } from './step-statuses';
@@ -15,7 +15,7 @@ export interface TimelineStep {
   duration: number | null;
   hook: boolean;
   /** Text and number that locate the step's code. */
-  ran: Pick<RanStep, 'text' | 'number'>;
+  ran: Pick<ResultStep, 'text' | 'number'>;
 }
 
 /** @param number number among all steps except hooks, from 1 */
@@ -48,22 +48,22 @@ export interface CommandView {
 }
 
 /** Details of the selected step. */
-export interface StepView {
+export interface ReportStepView {
   argument: string | null;
   commands: CommandView[];
   error: ErrorParts | null;
   /** Place of the step's code: the failing line, else its definition. */
-  place: CodePlace | null;
+  place: CodeLocation | null;
 }
 
 /** @param lastPassed true when the step is the last one that passed */
-export function stepView(step: ReportStep, status: StepStatus, lastPassed: boolean): StepView {
+export function stepView(step: ReportStep, status: StepStatus, lastPassed: boolean): ReportStepView {
   const error = status !== 'SKIPPED' && step.result.message ? errorParts(step.result.message) : null;
   return {
     argument: step.argument ?? null,
     commands: shownCommands(step, status, lastPassed).map((command) => commandView(command, error !== null)),
     error,
-    place: error?.places[0] ?? placeOf(step.definition),
+    place: error?.places[0] ?? codeLocationOf(step.definition),
   };
 }
 
@@ -72,7 +72,7 @@ export function stepView(step: ReportStep, status: StepStatus, lastPassed: boole
  * answered requests of the page. The intercept is FAILED when one of them did not succeed. It comes last, except in the
  * last passed step, where it comes before the final command (docs/rules/reports.md, Scenario report).
  */
-function shownCommands(step: ReportStep, status: StepStatus, lastPassed: boolean): Command[] {
+function shownCommands(step: ReportStep, status: StepStatus, lastPassed: boolean): ReportedCommand[] {
   const { endTime } = step.result;
   const complete = step.commands.some(({ type }) => type === 'step_complete');
   const commands = [...step.commands];
@@ -83,7 +83,7 @@ function shownCommands(step: ReportStep, status: StepStatus, lastPassed: boolean
   const intercepts = step.interceptResults ?? [];
   if (intercepts.length === 0) return commands;
   const failed = intercepts.find(({ overallStatus }) => overallStatus !== 'success');
-  const intercept: Command = {
+  const intercept: ReportedCommand = {
     type: 'api_intercept',
     value: `${intercepts.length}`,
     text: [...new Set(intercepts.map(({ action, method, url }) => `${action} ${method} ${url}`))].join(', '),
@@ -100,9 +100,9 @@ function shownCommands(step: ReportStep, status: StepStatus, lastPassed: boolean
 
 const succeeded = new Set<StepStatus>(['PASSED', 'FIXED_BY_AI']);
 
-function commandView(command: Command, stepTells: boolean): CommandView {
+function commandView(command: ReportedCommand, stepTells: boolean): CommandView {
   const { type, element_name, value, text, result, screenshotId, payload } = command;
-  const failure = result.message && !stepTells ? reasonOf(result.message) : null;
+  const failure = result.message && !stepTells ? reasonOfMessage(result.message) : null;
   return {
     label: commandLabel(command),
     element: element_name ?? null,

@@ -13,8 +13,8 @@ import { ErrorReport } from './error-report';
 import { HealingEvidence } from '~/shell/healing/healing-evidence';
 import { RootCause } from './root-cause';
 import type { ScenarioView } from './scenario-view';
-import { EditStep, StepPlace } from './step-code';
-import type { CommandView, StepView, TimelineStep } from './step-view';
+import { EditStepLink, StepLocation } from './step-code';
+import type { CommandView, ReportStepView, TimelineStep } from './step-view';
 import classes from './timeline.module.css';
 
 /** Lists the steps of a scenario and opens the selected one. Links and the keys j and k select a step. */
@@ -103,7 +103,7 @@ interface StepDetailsProps {
   projectId: string;
   scenario: ScenarioView;
   row: TimelineStep;
-  step: StepView;
+  step: ReportStepView;
 }
 
 /** Statuses of a step that explain why the scenario did not pass. */
@@ -146,7 +146,7 @@ function StepDetails({ projectId, scenario, row, step }: StepDetailsProps) {
           <div className={classes.undefined}>
             <p>No code generated for this step</p>
             <OfRun scenario={scenario}>
-              <EditStep to={codeLink} />
+              <EditStepLink to={codeLink} />
             </OfRun>
           </div>
           {scenario.analysis && <RootCause analysis={scenario.analysis} />}
@@ -155,7 +155,7 @@ function StepDetails({ projectId, scenario, row, step }: StepDetailsProps) {
       {step.place && !step.error && (
         <p className={classes.place}>
           <OfRun scenario={scenario}>
-            <StepPlace place={step.place} to={row.hook ? null : codeLink} />
+            <StepLocation place={step.place} to={row.hook ? null : codeLink} />
           </OfRun>
         </p>
       )}

@@ -1,7 +1,7 @@
 import type { InProject } from '~/access/gate';
 
 /** Returns the model that reports use, its token budget, and whether the project has its access token. */
-export async function askedModel({ project, upstream }: InProject) {
+export async function requestedModel({ project, upstream }: InProject) {
   const engine = await upstream.generation.getEngine({ query: { projectId: project.id } });
   const { model, budget, hasAccessToken } = engine.status
     ? engine
@@ -9,4 +9,4 @@ export async function askedModel({ project, upstream }: InProject) {
   return { model, budget, hasAccessToken };
 }
 
-export type AskedModel = Awaited<ReturnType<typeof askedModel>>;
+export type RequestedModel = Awaited<ReturnType<typeof requestedModel>>;

@@ -15,14 +15,14 @@ import { FormDialog, type FormFailure } from '~/shell/forms/form-dialog';
 import { Dialog } from '~/ui/dialog';
 import { aroundText, elementText } from '~/shell/healing/healing-texts';
 import { useReport } from '../scenario/use-report';
-import { askedModel } from './asked-model.server';
+import { requestedModel } from './asked-model.server';
 import { TokensOfToday } from './tokens-of-today';
 import classes from './choose-element.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Ask the model' }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return askedModel(await requireProject(args));
+  return requestedModel(await requireProject(args));
 }
 
 /** Asks the model, which takes seconds, and redirects to the code fix for the element it chose. */

@@ -1,4 +1,4 @@
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import type { InProject } from '~/access/gate';
 
 /** Returns whether a language model can summarise failures; false when the service does not answer. */
@@ -9,7 +9,7 @@ export async function summaryOffered({
   const answer = await upstream.generation
     .getEngine({ query: { projectId: project.id } })
     .catch((error: unknown) => {
-      if (error instanceof Refused) return null;
+      if (error instanceof CallRefused) return null;
       throw error;
     });
   return answer?.status === true && answer.engine === 'model';

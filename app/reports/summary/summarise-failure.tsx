@@ -14,13 +14,13 @@ import { AccessTokenDialog } from '~/shell/detour/access-token-dialog';
 import { FormDialog, type FormFailure } from '~/shell/forms/form-dialog';
 import { Dialog } from '~/ui/dialog';
 import { useReport } from '../scenario/use-report';
-import { askedModel } from './asked-model.server';
+import { requestedModel } from './asked-model.server';
 import { TokensOfToday } from './tokens-of-today';
 
 export const meta: MetaFunction = () => [{ title: 'Summarise the failure' }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return askedModel(await requireProject(args));
+  return requestedModel(await requireProject(args));
 }
 
 /** Asks the model, which takes seconds, and redirects to the report, which then has the summary. */

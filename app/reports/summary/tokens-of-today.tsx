@@ -1,7 +1,7 @@
-import type { AskedModel } from './asked-model.server';
+import type { RequestedModel } from './asked-model.server';
 
 /** Shows how many of its tokens a model has used today. */
-export function TokensOfToday({ budget }: Pick<AskedModel, 'budget'>) {
+export function TokensOfToday({ budget }: Pick<RequestedModel, 'budget'>) {
   if (!budget) return null;
   return (
     <p>

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { notFound, requireProject } from '~/access/gate';
 
 /** Returns the bytes of a scenario's trace, for project members. `?download` offers it as a file. */
@@ -9,7 +9,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { bytes } = await upstream.runs
     .getAttachment({ params: { testCaseId: testId, attachmentId: traceId } })
     .catch((error: unknown) => {
-      if (error instanceof Refused && error.httpStatus === 404) throw notFound();
+      if (error instanceof CallRefused && error.httpStatus === 404) throw notFound();
       throw error;
     });
   const headers = new Headers({

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { environmentsOf } from '~/access/environments';
 import { requireProject } from '~/access/gate';
 import { cloneCommands } from '~/shell/ci/clone-commands';
-import { featuresPath, usePlace } from '~/scenarios/address';
+import { featuresPath, useFeatureLocation } from '~/scenarios/address';
 import { CommandBlock } from '~/ui/command-block';
 import { Dialog } from '~/ui/dialog';
 import { Steps } from '~/ui/steps';
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function GetCode() {
   const { commands, isOwn } = useLoaderData<typeof loader>();
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   return (
     <Dialog title="Get the code" closeTo={featuresPath(projectId, place)} width={680}>
       {commands ? (

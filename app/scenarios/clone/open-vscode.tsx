@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
-import { featurePathOf, featuresPath, placeOf, usePlace } from '~/scenarios/address';
+import { featurePathOf, featuresPath, featureLocationOf, useFeatureLocation } from '~/scenarios/address';
 import { Dialog } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
 import { Link } from '~/ui/scoped';
@@ -18,8 +18,8 @@ export const shouldRevalidate = () => false;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream, branch } = await requireProject(args);
-  const place = placeOf(new URL(args.request.url).searchParams);
-  if (!place.feature) throw notFound();
+  const location = featureLocationOf(new URL(args.request.url).searchParams);
+  if (!location.feature) throw notFound();
   const { url, isOwn } = cloneSource(project, args.context.deployment);
   trackUsage(args, upstream, 'click_open_vscode', { projectId: project.id });
   return { link: url && vsCodeCloneLink(url, branch), isOwn, branch };
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Offers VS Code's own link to clone the project. The dialog names the file to open in the clone. */
 export default function OpenVsCode() {
   const { link, isOwn, branch } = useLoaderData<typeof loader>();
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   return (
     <Dialog title="Open in VSCode" closeTo={featuresPath(projectId, place)}>
       {link ? (

@@ -3,7 +3,12 @@ import { useHydrated } from 'remix-utils/use-hydrated';
 import type { BrokenCode } from '#contracts/workspace';
 import { codeFilePath } from '~/shell/code-file';
 import { largestTree, smallestTree } from '~/shell/preferences/tree-width';
-import { deletedFeaturesPath, featuresPath, queryOf, type Place } from '~/scenarios/address';
+import {
+  deletedFeaturesPath,
+  featuresPath,
+  featureLocationQuery,
+  type FeatureLocation,
+} from '~/scenarios/address';
 import { useShell } from '~/shell/frame/use-shell';
 import { Icon } from '~/ui/icon';
 import { IconLink } from '~/ui/icon-link';
@@ -17,7 +22,7 @@ import type { TreeNode } from './tree-view';
 
 interface FeatureTreeProps {
   projectId: string;
-  place: Place;
+  place: FeatureLocation;
   nodes: TreeNode[];
   /** Number of rows left out because there are too many. */
   left: number;
@@ -32,7 +37,7 @@ interface FeatureTreeProps {
 }
 
 /** Shows folders, features and scenarios at the left of the features page. */
-export function FeatureTree(props: FeatureTreeProps) {
+export function FeatureTreeView(props: FeatureTreeProps) {
   const { projectId, place, nodes, left, namedLeft, searchable, brokenCode, deleted } = props;
   const scripted = useHydrated();
   const toggles = useToggles(projectId);
@@ -120,14 +125,14 @@ function NotLoading({ projectId, code: { files, first } }: { projectId: string; 
 const searchDelay = 500;
 
 /** Filters the tree with a plain GET form. With scripts it searches as the user types. */
-function TreeSearch({ projectId, place }: { projectId: string; place: Place }) {
+function TreeSearch({ projectId, place }: { projectId: string; place: FeatureLocation }) {
   const { submitSoon, forget } = useSubmitSoon(searchDelay);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // 'Clear search' and the back button change the search from outside the field.
     if (field.current && field.current !== document.activeElement) field.current.value = place.search;
   }, [place.search]);
-  const kept = [...new URLSearchParams(queryOf({ ...place, search: '' }))];
+  const kept = [...new URLSearchParams(featureLocationQuery({ ...place, search: '' }))];
   return (
     <Form
       method="get"
@@ -257,17 +262,17 @@ function itemsOf(tree: HTMLElement): HTMLElement[] {
 /** Makes one item reachable by Tab: the focused or last focused one, else the selected, else the first. */
 function keepOneReachable(items: HTMLElement[]): void {
   const selected = (item: HTMLElement) => item.getAttribute('aria-selected') === 'true';
-  const one = items.find((item) => item.contains(document.activeElement));
+  const element = items.find((item) => item.contains(document.activeElement));
   makeReachable(
     items,
-    one ?? items.find(({ tabIndex }) => tabIndex === 0) ?? items.find(selected) ?? items[0],
+    element ?? items.find(({ tabIndex }) => tabIndex === 0) ?? items.find(selected) ?? items[0],
   );
 }
 
 /** Makes one item reachable by Tab, and its actions after it. */
-function makeReachable(items: HTMLElement[], one: HTMLElement | undefined): void {
+function makeReachable(items: HTMLElement[], element: HTMLElement | undefined): void {
   for (const item of items) {
-    item.tabIndex = item === one ? 0 : -1;
+    item.tabIndex = item === element ? 0 : -1;
     const actions = item.querySelector<HTMLElement>(':scope > [data-menu]');
     if (actions) actions.tabIndex = item.tabIndex;
   }

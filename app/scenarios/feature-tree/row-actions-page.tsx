@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireProject } from '~/access/gate';
-import { featuresPath, usePlace } from '~/scenarios/address';
+import { featuresPath, useFeatureLocation } from '~/scenarios/address';
 import { Dialog } from '~/ui/dialog';
 import { menuItem } from '~/ui/menu';
 import { RowActions } from './row-actions';
@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Lists the actions of the address's folder, feature or scenario, for browsers without scripts. */
 export default function RowActionsPage() {
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   const { folders, feature, scenario } = place;
   const kind = scenario === null ? (feature === null ? 'folder' : 'feature') : 'scenario';
   return (

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { deepestFolder } from '#domain/names';
 import { pathText } from '~/platform/paths';
-import { featuresPath, pathFrom, queryOf, type Place } from '~/scenarios/address';
+import { featuresPath, pathFrom, featureLocationQuery, type FeatureLocation } from '~/scenarios/address';
 import { apart } from '~/ui/apart';
 import { Icon, type IconName } from '~/ui/icon';
 import { menuItem } from '~/ui/menu';
@@ -54,7 +54,7 @@ export function RowActions({
 }: {
   projectId: string;
   kind: RowKind;
-  place: Place;
+  place: FeatureLocation;
   className: string | undefined;
 }) {
   const actions = {
@@ -155,7 +155,7 @@ export function RowMenu({
 /** The row to open the menu for, and the element that opens it. */
 export interface MenuRequest {
   kind: RowKind;
-  place: Place;
+  place: FeatureLocation;
   opener: HTMLElement;
 }
 
@@ -163,7 +163,7 @@ export interface MenuRequest {
 interface TreeState {
   projectId: string;
   /** Place of the page. */
-  place: Place;
+  place: FeatureLocation;
   /** True with scripts: keys move through the tree, and rows are tree items. */
   scripted: boolean;
   /** Branches of the tree that are opening or closing, by the text of their path. */
@@ -183,12 +183,17 @@ export function useTree(): TreeState {
 type Change = 'open' | 'close';
 
 /** Returns the address that opens or closes a branch. @param path path; of a feature with `.feature` */
-export function togglePath(projectId: string, place: Place, change: Change, path: string[]): string {
-  return `/${projectId}/features/toggle${queryOf(place, { [change]: pathText(path) })}`;
+export function togglePath(
+  projectId: string,
+  location: FeatureLocation,
+  change: Change,
+  path: string[],
+): string {
+  return `/${projectId}/features/toggle${featureLocationQuery(location, { [change]: pathText(path) })}`;
 }
 
 /** Reads the change from an address or a form of {@link togglePath}; null for others. */
-export function changeOf(query: URLSearchParams | FormData): { change: Change; path: string[] } | null {
+export function readTreeChange(query: URLSearchParams | FormData): { change: Change; path: string[] } | null {
   for (const change of ['open', 'close'] as const) {
     const text = query.get(change);
     if (typeof text === 'string' && text !== '') return { change, path: pathFrom(text) };
@@ -205,7 +210,7 @@ export function useToggles(projectId: string) {
   const fetchers = useFetchers();
   const pending = new Map<string, Change>();
   for (const { formData } of fetchers) {
-    const asked = formData && changeOf(formData);
+    const asked = formData && readTreeChange(formData);
     if (asked) pending.set(pathText(asked.path), asked.change);
   }
   const toggle = useCallback(

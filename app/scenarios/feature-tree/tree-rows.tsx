@@ -1,7 +1,7 @@
 import { useId, type MouseEvent, type ReactNode } from 'react';
 import { pathText } from '~/platform/paths';
-import { featuresPath, samePath, type Place } from '~/scenarios/address';
-import { rowsLeftText } from '~/scenarios/feature-pane';
+import { featuresPath, samePath, type FeatureLocation } from '~/scenarios/address';
+import { hiddenRowsText } from '~/scenarios/feature-pane';
 import { Icon } from '~/ui/icon';
 import { isPlainClick } from '~/ui/row-links';
 import { Link, PlainLink } from '~/ui/scoped';
@@ -9,7 +9,7 @@ import { StatusBadge } from '~/ui/status-badge';
 import classes from './feature-tree.module.css';
 import { InsideMarks, insideText } from './inside-marks';
 import { togglePath, useTree, type RowKind } from './row-actions';
-import type { FeatureRow, FolderRow, ScenarioRow, TreeNode } from './tree-view';
+import type { FeatureRow, FolderRow, ScenarioTreeRow, TreeNode } from './tree-view';
 
 interface RowsProps {
   nodes: TreeNode[];
@@ -82,8 +82,8 @@ function Item({ name, expanded, here = false, marks, inside = null, children }: 
 function Folder({ folder, path }: { folder: FolderRow; path: string[] }) {
   const { place, pending } = useTree();
   const { name, children, inside } = folder;
-  const asked = pending.get(pathText(path));
-  const open = asked ? asked === 'open' : children !== null;
+  const change = pending.get(pathText(path));
+  const open = change ? change === 'open' : children !== null;
   const here = place.feature === null && samePath(place.folders, path);
   return (
     <Item
@@ -107,12 +107,12 @@ function Folder({ folder, path }: { folder: FolderRow; path: string[] }) {
 function Feature({ feature, folders }: { feature: FeatureRow; folders: string[] }) {
   const { projectId, place, pending } = useTree();
   const { name, scenarios, broken } = feature;
-  const at: Place = { ...place, folders, feature: name, scenario: null };
+  const at: FeatureLocation = { ...place, folders, feature: name, scenario: null };
   const path = [...folders, `${name}.feature`];
-  const asked = pending.get(pathText(path));
-  const open = asked ? asked === 'open' : scenarios !== null;
+  const change = pending.get(pathText(path));
+  const open = change ? change === 'open' : scenarios !== null;
   const inside = place.feature === name && samePath(place.folders, folders);
-  const scenarioShown = inside && scenarios?.some((one) => one.name === place.scenario) === true;
+  const scenarioShown = inside && scenarios?.some((scenario) => scenario.name === place.scenario) === true;
   const here = inside && !(open && scenarioShown);
   const hasRows = (scenarios?.length ?? 0) > 0 || (inside && place.search === '');
   return (
@@ -149,7 +149,15 @@ function Feature({ feature, folders }: { feature: FeatureRow; folders: string[] 
 }
 
 /** Lists the scenarios of an open feature, with a link to add one when the page is inside it. */
-function Scenarios({ scenarios, at, inside }: { scenarios: ScenarioRow[]; at: Place; inside: boolean }) {
+function Scenarios({
+  scenarios,
+  at,
+  inside,
+}: {
+  scenarios: ScenarioTreeRow[];
+  at: FeatureLocation;
+  inside: boolean;
+}) {
   const { projectId, place } = useTree();
   const adds = inside && place.search === '';
   return (
@@ -167,7 +175,7 @@ function Scenarios({ scenarios, at, inside }: { scenarios: ScenarioRow[]; at: Pl
               <span className={classes.status}>{status && <StatusBadge status={status} compact />}</span>{' '}
               <span className={classes.name}>{name || '(no name)'}</span>{' '}
               {unwritten !== undefined && <Unwritten steps={unwritten} />}{' '}
-              {rowsLeft && <RowsLeftMark text={rowsLeftText(rowsLeft)} />}
+              {rowsLeft && <RowsLeftMark text={hiddenRowsText(rowsLeft)} />}
             </MainLink>
             {name && <RowMenuLink kind="scenario" place={{ ...at, scenario: name }} />}
           </Item>
@@ -279,9 +287,9 @@ function ToggleLink({ open, path, className, title, label, main, children }: Tog
 }
 
 /** The three dots of a row. Opens a menu; a dialog without scripts. Not a Link, like `ToggleLink`. */
-function RowMenuLink({ kind, place }: { kind: RowKind; place: Partial<Place> }) {
+function RowMenuLink({ kind, place }: { kind: RowKind; place: Partial<FeatureLocation> }) {
   const { projectId, place: page, scripted, openMenu } = useTree();
-  const at: Place = { folders: [], feature: null, scenario: null, ...place, search: page.search };
+  const at: FeatureLocation = { folders: [], feature: null, scenario: null, ...place, search: page.search };
   return (
     <PlainLink
       href={featuresPath(projectId, at, 'actions')}

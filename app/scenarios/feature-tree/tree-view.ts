@@ -1,6 +1,6 @@
 import type { LastResult } from '#contracts/runs';
 import type { MarkedStatus } from '#contracts/runs/outcome';
-import type { FeatureNode, RowsLeft } from '#contracts/workspace';
+import type { FeatureNode, RemainingRows } from '#contracts/workspace';
 import { markedStatus } from '~/ui/run-text';
 
 /** A node of the tree. Closed branches have no nodes inside. A node's place follows from its parents. */
@@ -32,19 +32,19 @@ export interface FeatureRow {
   /** True when the file does not parse. */
   broken: boolean;
   /** Null while the feature is closed. */
-  scenarios: ScenarioRow[] | null;
+  scenarios: ScenarioTreeRow[] | null;
   /** Set while the feature is closed. */
   inside?: Inside;
 }
 
-export interface ScenarioRow {
+export interface ScenarioTreeRow {
   name: string;
   /** Status of the last run; null when the scenario never ran. */
   status: MarkedStatus | null;
   /** Number of steps without code, including background steps; missing for none. */
   unwritten?: number;
   /** Rows of Examples that were not checked. */
-  rowsLeft?: RowsLeft;
+  rowsLeft?: RemainingRows;
 }
 
 type Status = Pick<LastResult, 'feature' | 'scenario' | 'status' | 'healed'>;
@@ -53,7 +53,10 @@ type Status = Pick<LastResult, 'feature' | 'scenario' | 'status' | 'healed'>;
 export function treeRows(nodes: FeatureNode[], results: readonly Status[]): TreeNode[] {
   const failed = countedInside(results, ['FAILED']);
   const statuses = new Map(
-    results.map((one) => [keyOf(one.feature, one.scenario), markedStatus(one.status, one.healed)]),
+    results.map((status) => [
+      keyOf(status.feature, status.scenario),
+      markedStatus(status.status, status.healed),
+    ]),
   );
   const rowsOf = (all: FeatureNode[]): TreeNode[] =>
     all.map((node) => (node.isFolder ? folderRow(node) : featureRow(node)));
@@ -65,7 +68,7 @@ export function treeRows(nodes: FeatureNode[], results: readonly Status[]): Tree
   });
   const featureRow = (node: FeatureNode): FeatureRow => {
     const path = featurePathOfNode(node);
-    const scenarios = node.scenarios.map(({ name, unwritten, rowsLeft }): ScenarioRow => {
+    const scenarios = node.scenarios.map(({ name, unwritten, rowsLeft }): ScenarioTreeRow => {
       const status = statuses.get(keyOf(path, name)) ?? null;
       return { name, status, unwritten, rowsLeft };
     });
@@ -95,7 +98,7 @@ export function countedInside(results: readonly Status[], wanted: readonly Marke
   return counted;
 }
 
-export const countIn = (node: FeatureNode, counted: Counted): number => {
+export const scenarioCountOf = (node: FeatureNode, counted: Counted): number => {
   const path = featurePathOfNode(node);
   return counted.get(node.isFolder ? `${path}/` : path) ?? 0;
 };
@@ -103,7 +106,7 @@ export const countIn = (node: FeatureNode, counted: Counted): number => {
 /** @returns undefined for a node without problems */
 export function insideOf(node: FeatureNode, failed: Counted): Inside | undefined {
   const inside = {
-    failed: countIn(node, failed),
+    failed: scenarioCountOf(node, failed),
     unwritten: node.counts?.unwritten ?? 0,
     // A feature's own row shows that it does not parse.
     broken: node.isFolder ? (node.counts?.broken ?? 0) : 0,
@@ -124,10 +127,10 @@ export function hiddenScenarios(
   shown: readonly Shown[],
   named: readonly { feature: string; scenarios: readonly string[] }[] = [],
 ): Shown[] {
-  const known = new Set(shown.map(({ feature, scenario }) => keyOf(feature, scenario)));
+  const existing = new Set(shown.map(({ feature, scenario }) => keyOf(feature, scenario)));
   return named.flatMap(({ feature, scenarios }) =>
     [...new Set(scenarios)].flatMap((scenario) =>
-      known.has(keyOf(feature, scenario)) ? [] : [{ feature, scenario }],
+      existing.has(keyOf(feature, scenario)) ? [] : [{ feature, scenario }],
     ),
   );
 }

@@ -6,11 +6,11 @@ import { useAnswer } from '~/live/use-answer';
 import { FormDialog } from '~/shell/forms/form-dialog';
 import { ExecutionList } from '~/shell/uses/executions-using';
 import { Notice } from '~/ui/notice';
-import { featuresPath, placeOf, usePlace } from '../address';
+import { featuresPath, featureLocationOf, useFeatureLocation } from '../address';
 import { chooseText, turnOffText } from './left-executions';
 import { leftExecutions } from './left-executions.server';
 import { done } from './name-answer.server';
-import { oldPlacesOf, pathWithOld, placeName } from './old-place';
+import { oldLocationsOf, pathWithOld, placeName } from './old-place';
 
 /**
  * Updates executions to the new name of a folder, feature or scenario, or turns off their schedules if it was deleted.
@@ -57,15 +57,15 @@ function turnedOffText(count: number): string {
 /** @throws 404 when the address names no place that changed */
 function asked(request: Request) {
   const { searchParams } = new URL(request.url);
-  const place = placeOf(searchParams);
-  const [old] = oldPlacesOf(searchParams, place);
+  const place = featureLocationOf(searchParams);
+  const [old] = oldLocationsOf(searchParams, place);
   if (!old) throw notFound();
   return { place, old };
 }
 
 export default function ChoosePlace() {
   const { old, left } = useLoaderData<typeof loader>();
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   const answer = useAnswer<typeof action>();
   const executions = left?.executions ?? [];
   const closeTo = left ? pathWithOld(projectId, place, [old]) : featuresPath(projectId, place);

@@ -3,11 +3,11 @@ import { useLoaderData } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
-import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
+import { featuresPath, featureLocationOf, useFeatureLocation } from '~/scenarios/address';
 import { DeleteDialog } from '~/shell/forms/form-dialog';
-import { UsedBy } from '~/shell/uses/executions-using';
+import { ExecutionsUsingObject } from '~/shell/uses/executions-using';
 import { executionsUsing } from '~/shell/uses/executions-using.server';
-import { cut } from '~/ui/cut';
+import { cutText } from '~/ui/cut';
 import { pathAfterMove } from './left-executions.server';
 import { done } from './name-answer.server';
 
@@ -15,7 +15,7 @@ import { done } from './name-answer.server';
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const { project, upstream, branch } = caller;
-  const { folders } = placeOf(new URL(args.request.url).searchParams);
+  const { folders } = featureLocationOf(new URL(args.request.url).searchParams);
   if (folders.length === 0) throw notFound();
   const above = folders.slice(0, -1);
   const [list, { executions }] = await Promise.all([
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { project, upstream, branch } = caller;
-  const { folders } = placeOf(new URL(args.request.url).searchParams);
+  const { folders } = featureLocationOf(new URL(args.request.url).searchParams);
   const name = folders.at(-1);
   if (name === undefined) throw notFound();
   const deletePath = folders.slice(0, -1);
@@ -52,19 +52,19 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeleteFolder() {
   const { features, executions } = useLoaderData<typeof loader>();
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   const answer = useAnswer<typeof action>();
   const name = place.folders.at(-1) ?? '';
   return (
     <DeleteDialog title="Delete folder" closeTo={featuresPath(projectId, place)} failure={answer}>
       <p>
-        Delete <strong title={name}>{cut(name, 80, 80)}</strong>
+        Delete <strong title={name}>{cutText(name, 80, 80)}</strong>
         {features !== null &&
           features > 0 &&
           ` with ${features === 1 ? 'its feature' : `its ${features} features`}`}
         ? Step code and reports stay.
       </p>
-      <UsedBy projectId={projectId} executions={executions} change="delete" />
+      <ExecutionsUsingObject projectId={projectId} executions={executions} change="delete" />
     </DeleteDialog>
   );
 }

@@ -1,11 +1,11 @@
 import type { InProject } from '~/access/gate';
 import { executionsUsing, type UsingExecution } from '~/shell/uses/executions-using.server';
-import { featuresPath, type Place } from '../address';
-import { oldPlacesOf, pathWithOld, type OldPlace } from './old-place';
+import { featuresPath, type FeatureLocation } from '../address';
+import { oldLocationsOf, pathWithOld, type OldLocation } from './old-place';
 
 /** Executions that use a place or tag that no longer exists. */
-export interface LeftExecutions {
-  old: OldPlace;
+export interface RemainingExecutions {
+  old: OldLocation;
   /** All of these executions, by name; null when they could not be read. */
   executions: UsingExecution[] | null;
   /** False when the license expired: then no user can change executions. */
@@ -16,7 +16,10 @@ export interface LeftExecutions {
  * Returns the branch's executions that still use a folder, feature, scenario or tag that was moved, renamed or deleted.
  * @returns null when none uses it, or when it exists again
  */
-export async function leftExecutions(caller: InProject, old: OldPlace): Promise<LeftExecutions | null> {
+export async function leftExecutions(
+  caller: InProject,
+  old: OldLocation,
+): Promise<RemainingExecutions | null> {
   const { kind, feature, from: path } = old;
   const { executions, isThere } = await executionsUsing(caller, { kind, feature, path });
   if (isThere || executions?.length === 0) return null;
@@ -27,29 +30,32 @@ export async function leftExecutions(caller: InProject, old: OldPlace): Promise<
 export async function leftExecutionsAt(
   caller: InProject,
   query: URLSearchParams,
-  place: Place,
-): Promise<LeftExecutions[]> {
-  return allLeft(caller, oldPlacesOf(query, place));
+  location: FeatureLocation,
+): Promise<RemainingExecutions[]> {
+  return remainingExecutions(caller, oldLocationsOf(query, location));
 }
 
 /** Returns the page to show after a change. It lists the executions that still use the old place. */
 export async function pathAfterMove(
   caller: InProject,
-  place: Partial<Place>,
-  ...olds: readonly OldPlace[]
+  location: Partial<FeatureLocation>,
+  ...olds: readonly OldLocation[]
 ): Promise<string> {
   const { id } = caller.project;
-  const left = await allLeft(caller, olds);
+  const left = await remainingExecutions(caller, olds);
   return left.length > 0
     ? pathWithOld(
         id,
-        place,
+        location,
         left.map(({ old }) => old),
       )
-    : featuresPath(id, place);
+    : featuresPath(id, location);
 }
 
-async function allLeft(caller: InProject, olds: readonly OldPlace[]): Promise<LeftExecutions[]> {
+async function remainingExecutions(
+  caller: InProject,
+  olds: readonly OldLocation[],
+): Promise<RemainingExecutions[]> {
   const left = await Promise.all(olds.map((old) => leftExecutions(caller, old)));
-  return left.filter((one) => one !== null);
+  return left.filter((item) => item !== null);
 }

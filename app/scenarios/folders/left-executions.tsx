@@ -4,21 +4,21 @@ import { executionCount, ExecutionList } from '~/shell/uses/executions-using';
 import classes from '~/shell/uses/executions-using.module.css';
 import { Notice } from '~/ui/notice';
 import { Form } from '~/ui/scoped';
-import type { Place } from '../address';
-import type { LeftExecutions } from './left-executions.server';
+import type { FeatureLocation } from '../address';
+import type { RemainingExecutions } from './left-executions.server';
 import { pathWithOld, placeName } from './old-place';
 
 interface LeftExecutionsProps {
   projectId: string;
-  place: Place;
-  left: LeftExecutions;
+  place: FeatureLocation;
+  left: RemainingExecutions;
 }
 
 /**
  * Lists the executions that use a folder, feature, scenario or tag that was moved, renamed or deleted. They are not
  * updated automatically: one click updates them (docs/rules/executions.md, Places that are gone).
  */
-export function LeftExecutionsNotice({ projectId, place, left }: LeftExecutionsProps) {
+export function RemainingExecutionsNotice({ projectId, place, left }: LeftExecutionsProps) {
   const { old, executions, mayChange } = left;
   const name = placeName(old.kind, old.from);
   if (!executions) {
@@ -33,12 +33,12 @@ export function LeftExecutionsNotice({ projectId, place, left }: LeftExecutionsP
     <Notice kind="warning" title={`${executionCount(many)} still ${many === 1 ? 'uses' : 'use'} the ${name}`}>
       <p className={classes.words}>{wordsOf(old)}</p>
       <ExecutionList projectId={projectId} executions={executions} />
-      {mayChange && <LeftForm projectId={projectId} place={place} left={left} />}
+      {mayChange && <RemainingExecutionsForm projectId={projectId} place={place} left={left} />}
     </Notice>
   );
 }
 
-function wordsOf({ kind, to }: LeftExecutions['old']): string {
+function wordsOf({ kind, to }: RemainingExecutions['old']): string {
   if (kind === 'tag') {
     return 'No scenario has this tag any more. An execution does not run scenarios by it until you choose another tag.';
   }
@@ -49,9 +49,9 @@ function wordsOf({ kind, to }: LeftExecutions['old']): string {
 }
 
 /** Updates the executions when the place has a new name, else offers to turn their schedules off. */
-function LeftForm({ projectId, place, left: { old, executions } }: LeftExecutionsProps) {
+function RemainingExecutionsForm({ projectId, place, left: { old, executions } }: LeftExecutionsProps) {
   const sending = useNavigation().formMethod === 'POST';
-  const scheduled = executions?.filter((one) => one.scheduled).length ?? 0;
+  const scheduled = executions?.filter((execution) => execution.scheduled).length ?? 0;
   if (old.to === null && scheduled === 0) return null;
   return (
     <Form method="post" action={pathWithOld(projectId, place, [old], 'choose-place')} preventScrollReset>

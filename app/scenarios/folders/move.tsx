@@ -8,9 +8,16 @@ import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { parseForm } from '~/platform/forms';
 import { pathText } from '~/platform/paths';
-import { featuresPath, pathFrom, placeOf, samePath, usePlace, type Place } from '~/scenarios/address';
+import {
+  featuresPath,
+  pathFrom,
+  featureLocationOf,
+  samePath,
+  useFeatureLocation,
+  type FeatureLocation,
+} from '~/scenarios/address';
 import { FormDialog } from '~/shell/forms/form-dialog';
-import { UsedBy } from '~/shell/uses/executions-using';
+import { ExecutionsUsingObject } from '~/shell/uses/executions-using';
 import { executionsUsing } from '~/shell/uses/executions-using.server';
 import { Icon } from '~/ui/icon';
 import { destinationsFor, type Destination } from './destinations';
@@ -23,7 +30,7 @@ import classes from './move.module.css';
 const fields = z.object({ destination: z.string().optional() });
 
 /** Returns the item to move: the feature of the place, else its folder. */
-function movedAt({ folders, feature }: Place) {
+function movedAt({ folders, feature }: FeatureLocation) {
   const [above, name] = feature ? [folders, feature] : [folders.slice(0, -1), folders.at(-1) ?? ''];
   return { isFolder: feature === null, above, name };
 }
@@ -31,13 +38,13 @@ function movedAt({ folders, feature }: Place) {
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const { project, upstream, branch } = caller;
-  const place = placeOf(new URL(args.request.url).searchParams);
-  if (!place.feature && place.folders.length === 0) throw notFound();
-  const { isFolder, above, name } = movedAt(place);
+  const location = featureLocationOf(new URL(args.request.url).searchParams);
+  if (!location.feature && location.folders.length === 0) throw notFound();
+  const { isFolder, above, name } = movedAt(location);
   const kind = isFolder ? 'folder' : 'feature';
   const [list, { executions }] = await Promise.all([
     upstream.workspace.getFeatureList({ body: { projectId: project.id, branch, only: 'folders' } }),
-    executionsUsing(caller, { kind, path: pathOfKind(kind, place) }),
+    executionsUsing(caller, { kind, path: pathOfKind(kind, location) }),
   ]);
   const all = list.status ? list.foldersAndFeatures : [];
   return { destinations: destinationsFor(all, { isFolder, path: [...above, name] }), executions };
@@ -45,9 +52,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
-  const place = placeOf(new URL(args.request.url).searchParams);
-  if (!place.feature && place.folders.length === 0) throw notFound();
-  const { isFolder, above } = movedAt(place);
+  const location = featureLocationOf(new URL(args.request.url).searchParams);
+  if (!location.feature && location.folders.length === 0) throw notFound();
+  const { isFolder, above } = movedAt(location);
   const submission = parseForm(await args.request.formData(), fields);
   const chosen = submission.status === 'success' ? submission.value.destination : undefined;
   const failure = isFolder ? 'Failed to edit folder' : 'Failed to rename feature';
@@ -56,16 +63,16 @@ export async function action(args: ActionFunctionArgs) {
   if (samePath(destination, above))
     return refused(failure, `The ${isFolder ? 'folder' : 'feature'} is there already.`, chosen);
   try {
-    const moved = await (isFolder ? moveFolder : moveFeature)(caller, place, destination);
+    const moved = await (isFolder ? moveFolder : moveFeature)(caller, location, destination);
     if (!moved.status) return refused(failure, moved.error, chosen);
   } catch (error) {
     const { because, error: message } = refusedAnswer(error).data;
     return data({ because, error: message, problem: undefined, chosen }, { status: 403 });
   }
-  const folders = isFolder ? [...destination, ...place.folders.slice(-1)] : destination;
-  const moved = { ...place, folders };
+  const folders = isFolder ? [...destination, ...location.folders.slice(-1)] : destination;
+  const moved = { ...location, folders };
   const kind = isFolder ? 'folder' : 'feature';
-  const old = { kind, from: pathOfKind(kind, place), to: pathOfKind(kind, moved) } as const;
+  const old = { kind, from: pathOfKind(kind, location), to: pathOfKind(kind, moved) } as const;
   return done(
     await pathAfterMove(caller, moved, old),
     isFolder ? 'Folder moved successfully' : 'Feature moved successfully',
@@ -77,7 +84,11 @@ function refused(error: string, problem: string, chosen?: string) {
   return data({ error, problem, chosen, because: undefined }, { status: 422 });
 }
 
-function moveFolder({ project, upstream, branch }: InProject, { folders }: Place, destinationPath: string[]) {
+function moveFolder(
+  { project, upstream, branch }: InProject,
+  { folders }: FeatureLocation,
+  destinationPath: string[],
+) {
   const name = folders.at(-1) ?? '';
   return upstream.workspace.editFolder({
     body: {
@@ -94,7 +105,7 @@ function moveFolder({ project, upstream, branch }: InProject, { folders }: Place
 
 function moveFeature(
   { project, upstream, branch }: InProject,
-  { folders, feature }: Place,
+  { folders, feature }: FeatureLocation,
   destinationPath: string[],
 ) {
   const name = feature ?? '';
@@ -112,7 +123,7 @@ function moveFeature(
 
 export default function Move() {
   const { destinations, executions } = useLoaderData<typeof loader>();
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   const answer = useAnswer<typeof action>();
   const { above, name } = movedAt(place);
   const [chosen, setChosen] = useState(answer?.chosen ?? pathText(above));
@@ -132,7 +143,7 @@ export default function Move() {
         chosen={chosen}
         choose={setChosen}
       />
-      <UsedBy projectId={projectId} executions={executions} change="rename" />
+      <ExecutionsUsingObject projectId={projectId} executions={executions} change="rename" />
     </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useForm } from '@conform-to/react';
 import { Button } from '@mantine/core';
 import { useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { longestName } from '#domain/names';
+import { maxNameLength } from '#domain/names';
 import type { FormAnswer } from '~/access/form-answer';
 import { fieldProps } from '~/platform/field-props';
 import { FormDialog } from '~/shell/forms/form-dialog';
@@ -33,7 +33,7 @@ export function NameDialog({ title, label, name, closeTo, answer, submit, childr
         <NameField
           label={label}
           {...fieldProps(field.name, name)}
-          maxLength={longestName}
+          maxLength={maxNameLength}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
       </DiscardChanges>

@@ -4,7 +4,7 @@ import { freeName } from '#domain/free-name';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
-import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
+import { featuresPath, featureLocationOf, useFeatureLocation } from '~/scenarios/address';
 import { folderAt } from '~/scenarios/feature-tree/tree-view';
 import { done, notDone, typedName } from './name-answer.server';
 import { NameDialog } from './name-dialog';
@@ -12,7 +12,7 @@ import { NameDialog } from './name-dialog';
 /** Returns the default name (docs/rules/scenarios.md, Folders), or the next free one. */
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream, branch } = await requireProject(args);
-  const { folders } = placeOf(new URL(args.request.url).searchParams);
+  const { folders } = featureLocationOf(new URL(args.request.url).searchParams);
   const list = await upstream.workspace.getFeatureList({
     body: { projectId: project.id, branch, only: 'folders' },
   });
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream, branch } = await requireProject(args);
-  const { folders } = placeOf(new URL(args.request.url).searchParams);
+  const { folders } = featureLocationOf(new URL(args.request.url).searchParams);
   const { submission, name } = await typedName(args.request);
   const isInside = folders.length > 0;
   try {
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewFolder() {
   const { name } = useLoaderData<typeof loader>();
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   const answer = useAnswer<FormAnswer>();
   const above = place.folders.at(-1);
   return (

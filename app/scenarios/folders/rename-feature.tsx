@@ -3,8 +3,8 @@ import { useLoaderData } from '@remix-run/react';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { notFound, requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
-import { featurePathOf, featuresPath, placeOf, usePlace } from '~/scenarios/address';
-import { UsedBy } from '~/shell/uses/executions-using';
+import { featurePathOf, featuresPath, featureLocationOf, useFeatureLocation } from '~/scenarios/address';
+import { ExecutionsUsingObject } from '~/shell/uses/executions-using';
 import { executionsUsing } from '~/shell/uses/executions-using.server';
 import { pathAfterMove } from './left-executions.server';
 import { done, notDone, typedName } from './name-answer.server';
@@ -12,16 +12,16 @@ import { NameDialog } from './name-dialog';
 
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
-  const place = placeOf(new URL(args.request.url).searchParams);
-  if (!place.feature) throw notFound();
-  return executionsUsing(caller, { kind: 'feature', path: featurePathOf(place) });
+  const location = featureLocationOf(new URL(args.request.url).searchParams);
+  if (!location.feature) throw notFound();
+  return executionsUsing(caller, { kind: 'feature', path: featurePathOf(location) });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { project, upstream, branch } = caller;
-  const place = placeOf(new URL(args.request.url).searchParams);
-  const { folders: parentPath, feature: oldName } = place;
+  const location = featureLocationOf(new URL(args.request.url).searchParams);
+  const { folders: parentPath, feature: oldName } = location;
   if (!oldName) throw notFound();
   const { submission, name: newName } = await typedName(args.request);
   try {
@@ -32,13 +32,13 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     return refusedForm(submission, error);
   }
-  const renamed = { ...place, feature: newName };
-  const old = { kind: 'feature', from: featurePathOf(place), to: featurePathOf(renamed) } as const;
+  const renamed = { ...location, feature: newName };
+  const old = { kind: 'feature', from: featurePathOf(location), to: featurePathOf(renamed) } as const;
   return done(await pathAfterMove(caller, renamed, old), 'Renamed feature successfully');
 }
 
 export default function RenameFeature() {
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   const { executions } = useLoaderData<typeof loader>();
   const answer = useAnswer<FormAnswer>();
   return (
@@ -50,7 +50,7 @@ export default function RenameFeature() {
       submit="Save"
       answer={answer}
     >
-      <UsedBy projectId={projectId} executions={executions} change="rename" />
+      <ExecutionsUsingObject projectId={projectId} executions={executions} change="rename" />
     </NameDialog>
   );
 }

@@ -3,8 +3,8 @@ import { useLoaderData } from '@remix-run/react';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { notFound, requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
-import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
-import { UsedBy } from '~/shell/uses/executions-using';
+import { featuresPath, featureLocationOf, useFeatureLocation } from '~/scenarios/address';
+import { ExecutionsUsingObject } from '~/shell/uses/executions-using';
 import { executionsUsing } from '~/shell/uses/executions-using.server';
 import { pathAfterMove } from './left-executions.server';
 import { done, notDone, typedName } from './name-answer.server';
@@ -12,7 +12,7 @@ import { NameDialog } from './name-dialog';
 
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
-  const { folders } = placeOf(new URL(args.request.url).searchParams);
+  const { folders } = featureLocationOf(new URL(args.request.url).searchParams);
   if (folders.length === 0) throw notFound();
   return executionsUsing(caller, { kind: 'folder', path: folders.join('/') });
 }
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { project, upstream, branch } = caller;
-  const { folders } = placeOf(new URL(args.request.url).searchParams);
+  const { folders } = featureLocationOf(new URL(args.request.url).searchParams);
   const oldName = folders.at(-1);
   if (oldName === undefined) throw notFound();
   const { submission, name: newName } = await typedName(args.request);
@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function RenameFolder() {
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   const { executions } = useLoaderData<typeof loader>();
   const answer = useAnswer<FormAnswer>();
   return (
@@ -59,7 +59,7 @@ export default function RenameFolder() {
       submit="Save"
       answer={answer}
     >
-      <UsedBy projectId={projectId} executions={executions} change="rename" />
+      <ExecutionsUsingObject projectId={projectId} executions={executions} change="rename" />
     </NameDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { ListedGeneration } from '#contracts/generation';
 import { generationPath } from '~/platform/paths';
 import { Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
-import { ClockTime, Time } from '~/ui/time';
+import { ClockTime, TimeText } from '~/ui/time';
 import classes from './generate-code.module.css';
 
 interface EarlierGenerationsProps {
@@ -23,19 +23,19 @@ export function EarlierGenerations({ projectId, earlier, named, now }: EarlierGe
         <Link to={`/${projectId}/runs?type=scenario`}>All generations</Link>
       </header>
       <ul>
-        {earlier.map((one) => (
-          <li key={one.id}>
-            <StatusBadge status={badges[one.state]} />{' '}
+        {earlier.map((item) => (
+          <li key={item.id}>
+            <StatusBadge status={badges[item.state]} />{' '}
             <span className={classes.outcome}>
               {named && (
-                <span className={classes.scenario} title={one.scenarioName}>
-                  {one.scenarioName}
+                <span className={classes.scenario} title={item.scenarioName}>
+                  {item.scenarioName}
                 </span>
               )}
-              <Link to={generationPath(projectId, one.id)}>
-                <Time at={one.createdAt} now={now} />, <ClockTime at={one.createdAt} now={now} />
+              <Link to={generationPath(projectId, item.id)}>
+                <TimeText at={item.createdAt} now={now} />, <ClockTime at={item.createdAt} now={now} />
               </Link>{' '}
-              <span>{outcomeOf(one)}</span>
+              <span>{outcomeOf(item)}</span>
             </span>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { refusedAnswer } from '~/access/refusals';
 import { trackUsage } from '~/access/track-usage';
 import { useAnswer } from '~/live/use-answer';
 import { parseForm } from '~/platform/forms';
-import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
+import { featuresPath, featureLocationOf, useFeatureLocation } from '~/scenarios/address';
 import { AccessTokenDialog } from '~/shell/detour/access-token-dialog';
 import { FormDialog } from '~/shell/forms/form-dialog';
 import { LicenceGate } from '~/shell/licence/licence-gate';
@@ -18,7 +18,7 @@ import { EnvironmentMissing } from '../wizard/environment-missing';
 import { EarlierGenerations } from './earlier-generations';
 import classes from './generate-code.module.css';
 import { readGenerateForm } from './generate-form.server';
-import { noChoice, reviewPath, chainAt } from './review-path';
+import { noChoice, generationReviewPath, chainAt } from './review-path';
 
 const fields = z.object({
   scenario: z.string().default(''),
@@ -29,7 +29,7 @@ const fields = z.object({
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const { searchParams } = new URL(args.request.url);
-  return readGenerateForm(caller, placeOf(searchParams), searchParams.get('mode'));
+  return readGenerateForm(caller, featureLocationOf(searchParams), searchParams.get('mode'));
 }
 
 /** Starts the generation and opens its page. */
@@ -38,11 +38,11 @@ export async function action(args: ActionFunctionArgs) {
   const { project, branch, upstream } = caller;
   const submission = parseForm(await args.request.formData(), fields);
   const value = submission.status === 'success' ? submission.value : fields.parse({});
-  const place = placeOf(new URL(args.request.url).searchParams);
+  const location = featureLocationOf(new URL(args.request.url).searchParams);
   try {
     const { environment: env, mode } = value;
-    const featureName = [...place.folders, place.feature ?? ''].join('/');
-    const scenarioName = value.scenario || (place.scenario ?? '');
+    const featureName = [...location.folders, location.feature ?? ''].join('/');
+    const scenarioName = value.scenario || (location.scenario ?? '');
     const started = await upstream.generation.startStepGeneration({
       body: { projectId: project.id, branch, env, mode, featureName, scenarioName },
     });
@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
       // Keep the chain of scenarios that follow.
       const chain = chainAt(args.request);
       const rest = chain?.until === scenarioName ? null : chain;
-      return redirect(reviewPath(project.id, started.generation.id, noChoice, rest), 303);
+      return redirect(generationReviewPath(project.id, started.generation.id, noChoice, rest), 303);
     }
     const { because, error } = started;
     return data({ ...value, because, error }, { status: 422 });
@@ -61,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function GenerateCode() {
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   return (
     // Check the license first, so that no user creates an access token and is then refused.
     <LicenceGate closeTo={featuresPath(projectId, place)}>
@@ -74,7 +74,7 @@ function GenerateDialog() {
   const { problem, environments, current, scenarios, mode, again, model, hasAccessToken, earlier, now } =
     useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   const closeTo = featuresPath(projectId, place);
   if (problem !== null) {
     return (

@@ -1,23 +1,23 @@
 import { environmentsOf } from '~/access/environments';
 import type { InProject } from '~/access/gate';
-import { featurePathOf, type Mode, type Place } from '~/scenarios/address';
+import { featurePathOf, type Mode, type FeatureLocation } from '~/scenarios/address';
 import { namesOf } from '~/scenarios/read-feature.server';
 
 /** Reads the dialog's choices: environments, scenarios, and which code can be generated. */
-export async function readGenerateForm(caller: InProject, place: Place, wanted: string | null) {
+export async function readGenerateForm(caller: InProject, location: FeatureLocation, wanted: string | null) {
   const { project, branch, upstream } = caller;
   const at = { projectId: project.id, branch };
-  const { folders, feature: name, scenario } = place;
+  const { folders, feature: name, scenario } = location;
   const [list, engine, earlier, feature, code] = await Promise.all([
     environmentsOf(caller),
     upstream.generation.getEngine({ query: { projectId: project.id } }),
     upstream.generation.listStepGenerations({
-      query: { ...at, featureName: featurePathOf(place), scenarioName: scenario ?? undefined, limit: 5 },
+      query: { ...at, featureName: featurePathOf(location), scenarioName: scenario ?? undefined, limit: 5 },
     }),
     !scenario && name ? upstream.workspace.getFeature({ body: { ...at, name, parentPath: folders } }) : null,
     scenario && name
       ? upstream.workspace.getStepCode({
-          body: { ...at, featureName: featurePathOf(place), scenarioName: scenario },
+          body: { ...at, featureName: featurePathOf(location), scenarioName: scenario },
         })
       : null,
   ]);

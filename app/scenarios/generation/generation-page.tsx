@@ -9,7 +9,7 @@ import {
 import { useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import type { MadeBy, StepGeneration } from '#contracts/generation';
 import type { ProposedFile } from '#contracts/generation/proposed-file';
-import { affectedBy, filesToSave, isSameChoice, type Choice } from '#contracts/generation/proposal';
+import { affectedBy, filesToSave, isSameChoice, type ProposalChoice } from '#contracts/generation/proposal';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
@@ -17,7 +17,7 @@ import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
 import { scenarioPath } from '~/scenarios/address';
 import { following, goneText, type Chain, type Following } from '~/shell/chain/chain';
-import { keptForm } from '~/shell/detour/kept-form.server';
+import { storedForm } from '~/shell/detour/kept-form.server';
 import { LicenceDialog } from '~/shell/licence/licence-dialog';
 import { BackLink } from '~/ui/back-link';
 import { DiffView } from '~/ui/diff-view';
@@ -29,7 +29,7 @@ import { ChangedDefinitions } from './changed-definitions';
 import { rowsWithoutCode, scenariosBeside } from './feature-scenarios.server';
 import { GenerationSteps } from './generation-steps';
 import { OfferedChanges } from './offered-changes';
-import { chainAt, choiceOf, noChoice, queryOfReview, reviewPath } from './review-path';
+import { chainAt, choiceOf, noChoice, queryOfReview, generationReviewPath } from './review-path';
 import { discardProposal, saveProposal, type SaveAnswer } from './save-proposal.server';
 import { TrialNotice } from './trial-notice';
 import { readTrial, runTrial } from './trial.server';
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [found, report, kept] = await Promise.all([
     upstream.generation.getStepGeneration({ params: { id }, query: { projectId: project.id } }),
     upstream.runs.getRun({ query: { runId: id, testCases: 'none' } }),
-    keptForm(args, caller),
+    storedForm(args, caller),
   ]);
   if (!found.status) throw notFound();
   const { generation } = found;
@@ -69,7 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ({ change, isStub }) => choice.withStubs || change !== 'added' || !isStub,
     ),
     offered: generation.files.flatMap(({ name, offered = [] }) =>
-      offered.map((one) => ({ ...one, file: name })),
+      offered.map((item) => ({ ...item, file: name })),
     ),
     affected: affectedBy(generation.files, choice),
     trial,
@@ -96,7 +96,7 @@ export async function action(args: ActionFunctionArgs) {
       body: { projectId: project.id },
     });
     const notice = stopped.status ? 'The generation is stopped' : stopped.error;
-    return redirect(reviewPath(project.id, id, noChoice, chain), {
+    return redirect(generationReviewPath(project.id, id, noChoice, chain), {
       status: 303,
       headers: { 'set-cookie': await flashCookie(notice, stopped.status ? 'success' : 'error') },
     });
@@ -137,7 +137,9 @@ export default function GenerationPage() {
         othersUseOffered={offered.some(({ users }) => users.total > 0)}
         hasPassed={trial?.state === 'passed'}
       />
-      {answer?.because === 'licence' && <LicenceDialog closeTo={reviewPath(projectId, id, choice, chain)} />}
+      {answer?.because === 'licence' && (
+        <LicenceDialog closeTo={generationReviewPath(projectId, id, choice, chain)} />
+      )}
       {answer?.error && answer.because !== 'licence' && (
         <Notice kind="error" title={answer.trying ? 'The scenarios were not run' : 'The code was not saved'}>
           {answer.error} {answer.because === 'conflict' && 'Generate it again to have it put on top of that.'}
@@ -246,7 +248,7 @@ function engineOf({ engine, model, usage }: MadeBy): string {
 interface GenerationHeaderProps {
   projectId: string;
   generation: StepGeneration;
-  choice: Choice;
+  choice: ProposalChoice;
   hasReport: boolean;
   /** True when code of further scenarios is generated after this one's. */
   hasNext: boolean;
@@ -374,14 +376,14 @@ function ReviewForm({ choice, affected, hasPassed, hasNext, othersUseOffered }: 
   );
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Lists the scenarios that follow, why they wait, and which ones were renamed or deleted since. */
 function NextScenarios({ next }: { next: Following }) {
   const { names } = next;
   const gone = goneText(next);
-  const named = names.slice(0, mostNamed).join(', ');
-  const others = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+  const named = names.slice(0, maxNamed).join(', ');
+  const others = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : '';
   return (
     <>
       {gone && <Notice kind="warning">{gone}</Notice>}
@@ -413,7 +415,7 @@ function RowsWithoutCode({ rows: { rows, of } }: { rows: { rows: number; of: num
 
 interface StubChoiceProps {
   generation: Pick<StepGeneration, 'steps'>;
-  choice: Choice;
+  choice: ProposalChoice;
   chain: Chain | null;
 }
 
@@ -421,8 +423,8 @@ interface StubChoiceProps {
 function StubChoice({ generation: { steps }, choice, chain }: StubChoiceProps) {
   const { withStubs } = choice;
   const other = queryOfReview({ ...choice, withStubs: !withStubs }, chain);
-  const left = steps.filter(({ state, hasCode }) => state === 'refused' && !hasCode).length;
-  const said = left === 1 ? '1 step stays' : `${left} steps stay`;
+  const remaining = steps.filter(({ state, hasCode }) => state === 'refused' && !hasCode).length;
+  const said = remaining === 1 ? '1 step stays' : `${remaining} steps stay`;
   return (
     <div className={classes.stubs}>
       <Notice kind="warning" title={`${said} without code`}>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import type { ChangeEvent } from 'react';
 import type { OfferedChange } from '#contracts/generation/proposed-file';
-import type { Choice } from '#contracts/generation/proposal';
+import type { ProposalChoice } from '#contracts/generation/proposal';
 import { DiffView } from '~/ui/diff-view';
 import { Users } from './changed-definitions';
 import type { Chain } from '~/shell/chain/chain';
@@ -11,7 +11,7 @@ import classes from './review.module.css';
 interface OfferedChangesProps {
   projectId: string;
   offered: (OfferedChange & { file: string })[];
-  choice: Choice;
+  choice: ProposalChoice;
   chain: Chain | null;
   /** Id of the form that saves. */
   form: string;

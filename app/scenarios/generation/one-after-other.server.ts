@@ -1,22 +1,28 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import type { StepGeneration } from '#contracts/generation';
 import { environmentsOf } from '~/access/environments';
 import type { InProject } from '~/access/gate';
 import { addressOn } from '~/access/git-gate';
 import { trackUsage } from '~/access/track-usage';
 import { flashCookie } from '~/platform/flash';
-import { featurePathOf, generateCodePath, placeOf, scenarioPath, type Place } from '~/scenarios/address';
+import {
+  featurePathOf,
+  generateCodePath,
+  featureLocationOf,
+  scenarioPath,
+  type FeatureLocation,
+} from '~/scenarios/address';
 import { following, goneText, type Chain } from '~/shell/chain/chain';
 import { scenariosBeside } from './feature-scenarios.server';
-import { noChoice, reviewPath } from './review-path';
+import { noChoice, generationReviewPath } from './review-path';
 
 /** Most scenarios tried in one request. Each try reads the scenario and its code. */
-const mostTries = 50;
+const maxTries = 50;
 
 interface ToGenerate {
   branch: string;
-  place: Place;
+  place: FeatureLocation;
   /** Scenario names in the order of the feature. */
   names: readonly string[];
   /** Position of the first name in the whole chain, from 1, and the length of the chain. */
@@ -40,7 +46,7 @@ export async function generateFirstOf(args: ActionFunctionArgs, caller: InProjec
   /** Names by reason, because many scenarios have the same reason. */
   const refused = new Map<string, string[]>();
   const refuse = (name: string, error: string) => refused.set(error, [...(refused.get(error) ?? []), name]);
-  for (const [index, scenarioName] of names.slice(0, mostTries).entries()) {
+  for (const [index, scenarioName] of names.slice(0, maxTries).entries()) {
     try {
       env ??= (await environmentsOf(caller)).current ?? '';
       const started = await upstream.generation.startStepGeneration({
@@ -49,13 +55,13 @@ export async function generateFirstOf(args: ActionFunctionArgs, caller: InProjec
       if (started.status) {
         trackUsage(args, upstream, 'click_ai_generate', { projectId: project.id });
         const rest = scenarioName === until ? null : { until, ...position, nth: position.nth + index };
-        const to = reviewPath(project.id, started.generation.id, noChoice, rest);
+        const to = generationReviewPath(project.id, started.generation.id, noChoice, rest);
         return redirect(to, { status: 303, headers: await noticeOf(done, refused) });
       }
       refuse(scenarioName, started.error);
     } catch (error) {
       // The action already done stays, even if no generation starts. All other scenarios would be refused too.
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof CallRefused)) throw error;
       refuse(scenarioName, error.message);
       break;
     }
@@ -76,7 +82,7 @@ export async function generateNext(
   const all = await scenariosBeside(caller, generation);
   const { names, ...found } = following(all, scenarioName, chain);
   const back = addressOn(caller.project, scenarioPath(caller.project.id, generation), branch);
-  const place = placeOf(new URL(back, 'http://localhost').searchParams);
+  const place = featureLocationOf(new URL(back, 'http://localhost').searchParams);
   if (found.isLost) {
     // The other scenarios still have no code. The dialog offers the feature's scenarios.
     const feature = { ...place, scenario: null };

@@ -1,18 +1,23 @@
-import type { Choice } from '#contracts/generation/proposal';
+import type { ProposalChoice } from '#contracts/generation/proposal';
 import { generationPath } from '~/platform/paths';
 import { chainEntries, chainOf, type Chain } from '~/shell/chain/chain';
 
-export const noChoice: Choice = { withStubs: false, taken: [] };
+export const noChoice: ProposalChoice = { withStubs: false, taken: [] };
 
 /**
  * Returns the address of a review with its choices: `?stubs=1&take=1&take=2`.
  * @param chain scenarios of the feature to generate after this one
  */
-export function reviewPath(projectId: string, id: string, choice: Choice, chain: Chain | null): string {
+export function generationReviewPath(
+  projectId: string,
+  id: string,
+  choice: ProposalChoice,
+  chain: Chain | null,
+): string {
   return generationPath(projectId, id) + queryOfReview(choice, chain);
 }
 
-export function queryOfReview({ withStubs, taken }: Choice, chain: Chain | null): string {
+export function queryOfReview({ withStubs, taken }: ProposalChoice, chain: Chain | null): string {
   const query = new URLSearchParams();
   if (withStubs) query.set('stubs', '1');
   for (const id of taken) query.append('take', id);
@@ -22,8 +27,8 @@ export function queryOfReview({ withStubs, taken }: Choice, chain: Chain | null)
 }
 
 /** Reads the choices from an address or from the form of a review. */
-export function choiceOf(from: URLSearchParams | FormData): Choice {
-  const taken = from.getAll('take').filter((one) => typeof one === 'string');
+export function choiceOf(from: URLSearchParams | FormData): ProposalChoice {
+  const taken = from.getAll('take').filter((item) => typeof item === 'string');
   return { withStubs: from.get('stubs') === '1', taken: [...new Set(taken)] };
 }
 

@@ -1,10 +1,10 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { StepGeneration } from '#contracts/generation';
-import { filesToSave, type Choice } from '#contracts/generation/proposal';
+import { filesToSave, type ProposalChoice } from '#contracts/generation/proposal';
 import { callerOn, notFound, type InProject } from '~/access/gate';
 import { addressOn } from '~/access/git-gate';
 import { flashCookie } from '~/platform/flash';
-import { placeOf, scenarioPath } from '~/scenarios/address';
+import { featureLocationOf, scenarioPath } from '~/scenarios/address';
 import { runAfterSave } from '~/scenarios/start-run.server';
 import { writtenParameter, writtenValue, type Chain } from '~/shell/chain/chain';
 import { generateNext } from './one-after-other.server';
@@ -26,7 +26,7 @@ export async function saveProposal(
   args: ActionFunctionArgs,
   caller: InProject,
   id: string,
-  { choice, chain, then }: { choice: Choice; chain: Chain | null; then: 'run' | 'next' | null },
+  { choice, chain, then }: { choice: ProposalChoice; chain: Chain | null; then: 'run' | 'next' | null },
 ) {
   const { project, upstream } = caller;
   const at = { projectId: project.id };
@@ -56,7 +56,7 @@ export async function saveProposal(
   await upstream.generation.endReview({ params: { id }, body: at });
   if (then === 'next') return generateNext(args, caller, generation, { chain, done: 'Code saved' });
   const back = addressOn(project, scenarioPath(project.id, generation), generation.branch);
-  const place = placeOf(new URL(back, 'http://localhost').searchParams);
+  const place = featureLocationOf(new URL(back, 'http://localhost').searchParams);
   const { to, notice } = then
     ? await runAfterSave(args, callerOn(caller, generation.branch, generation.env), {
         place,

@@ -37,7 +37,7 @@ test('all passed, or nobody says so', async () => {
 
 test('what failed is named, and whether it did before', async () => {
   const { others = [] } = (await read('FAILED', { Pay: 'FAILED', Send: 'FAILED', Post: 'PENDING' })) ?? {};
-  expect(others.map((one) => [one.scenario, one.status, one.failedBefore])).toEqual([
+  expect(others.map((item) => [item.scenario, item.status, item.failedBefore])).toEqual([
     ['Pay', 'FAILED', true],
     ['Send', 'FAILED', false],
     ['Post', 'PENDING', false],

@@ -1,10 +1,10 @@
 import { data, redirect } from '@remix-run/node';
 import type { ProposalTrial, StepGeneration } from '#contracts/generation';
-import { affectedBy, filesToSave, isSameChoice, type Choice } from '#contracts/generation/proposal';
+import { affectedBy, filesToSave, isSameChoice, type ProposalChoice } from '#contracts/generation/proposal';
 import type { Chain } from '~/shell/chain/chain';
 import { markedStatus } from '~/ui/run-text';
 import { notFound, type InProject } from '~/access/gate';
-import { reviewPath } from './review-path';
+import { generationReviewPath } from './review-path';
 import type { SaveAnswer } from './save-proposal.server';
 
 /** Results of the scenarios that use a proposal's changed code, run with the files to be saved. */
@@ -30,7 +30,7 @@ export interface TrialOutcome {
 export async function readTrial(
   { upstream }: Pick<InProject, 'upstream'>,
   trial: ProposalTrial | null,
-  choice: Choice,
+  choice: ProposalChoice,
 ): Promise<TrialOutcome | null> {
   if (!trial || !isSameChoice(trial, choice)) return null;
   const found = await upstream.runs.getRun({ query: { runId: trial.runId } });
@@ -41,12 +41,12 @@ export async function readTrial(
   const ended = testCases.filter(({ status }) => !isOpen(status));
   const others = ended
     // A pass with fixes does not count: the scenario did not do what its code says.
-    .map((one) => ({ ...one, status: markedStatus(one.status, (one.heals ?? 0) > 0) }))
+    .map((testCase) => ({ ...testCase, status: markedStatus(testCase.status, (testCase.heals ?? 0) > 0) }))
     .filter(({ status }) => status !== 'PASSED')
     .map(({ id, uri, scenarioName: scenario, status }) => {
       const feature = uri.replace(/^features\//, '').replace(/\.feature$/, '');
       const failedBefore = trial.failedBefore.some(
-        (one) => one.feature === feature && one.scenario === scenario,
+        (item) => item.feature === feature && item.scenario === scenario,
       );
       return { id, feature, scenario, status, failedBefore };
     });
@@ -66,7 +66,7 @@ export async function readTrial(
 export async function runTrial(
   { project, upstream }: InProject,
   id: string,
-  choice: Choice,
+  choice: ProposalChoice,
   chain: Chain | null,
 ) {
   const at = { projectId: project.id };
@@ -80,14 +80,14 @@ export async function runTrial(
     params: { id },
     body: { ...at, ...started, withStubs: choice.withStubs, taken: [...choice.taken] },
   });
-  return redirect(reviewPath(project.id, id, choice, chain), 303);
+  return redirect(generationReviewPath(project.id, id, choice, chain), 303);
 }
 
 async function startTrial(
   { upstream }: Pick<InProject, 'upstream'>,
   projectId: string,
   { branch, env, files, featureName, scenarioName, state }: StepGeneration,
-  choice: Choice,
+  choice: ProposalChoice,
 ): Promise<Pick<ProposalTrial, 'runId' | 'failedBefore'> | { problem: string }> {
   const chosen = filesToSave(files, choice);
   const { scenarios } = affectedBy(files, choice);

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
-import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
+import { featuresPath, featureLocationOf, useFeatureLocation } from '~/scenarios/address';
 import { addExamples, missingColumns } from '~/scenarios/gherkin-edit.server';
 import { changeFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
 import { FormDialog, type FormFailure } from '~/shell/forms/form-dialog';
@@ -11,15 +11,15 @@ import { readFeature } from '../read-feature.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
-  const place = placeOf(new URL(args.request.url).searchParams);
-  const feature = await readFeature(caller, place);
-  return { columns: feature && place.scenario ? missingColumns(feature.content, place.scenario) : [] };
+  const location = featureLocationOf(new URL(args.request.url).searchParams);
+  const feature = await readFeature(caller, location);
+  return { columns: feature && location.scenario ? missingColumns(feature.content, location.scenario) : [] };
 }
 
 /** Adds an Examples table with a column for each placeholder of the scenario that has none. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
-  const place = placeOf(new URL(args.request.url).searchParams);
+  const place = featureLocationOf(new URL(args.request.url).searchParams);
   const { scenario } = place;
   if (scenario === null || !place.feature) throw notFound();
   try {
@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function AddExamples() {
   const { columns } = useLoaderData<typeof loader>();
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   const failure = useAnswer<FormFailure>();
   return (
     <FormDialog

@@ -1,7 +1,7 @@
 import {
   blocksIn,
   indentOf,
-  isBlank,
+  isBlankLine,
   readSource,
   stepAt,
   withLines,
@@ -14,7 +14,7 @@ export function stepComment(text: string, line: number): string | null {
   const found = find(text, line);
   if (!found) return null;
   const { source, first } = found;
-  const lines = source.lines.slice(first - 1, line - 1).filter((one) => !isBlank(one));
+  const lines = source.lines.slice(first - 1, line - 1).filter((entry) => !isBlankLine(entry));
   return lines.map(uncommented).join('\n');
 }
 
@@ -43,10 +43,10 @@ export function withStepComment(
   const indent = indentOf(source.lines[line - 1]);
   const wanted = plainLines(comment)
     .split('\n')
-    .filter((one) => !isBlank(one));
-  const lines = wanted.map((one) => `${indent}# ${uncommented(one)}`.trimEnd());
+    .filter((entry) => !isBlankLine(entry));
+  const lines = wanted.map((entry) => `${indent}# ${uncommented(entry)}`.trimEnd());
   const old = source.lines.slice(first - 1, line - 1).map(uncommented);
-  const saidAlready = old.filter((one) => one !== '').join('\n');
+  const saidAlready = old.filter((item) => item !== '').join('\n');
   if (saidAlready === wanted.map(uncommented).join('\n')) return { text, line };
   return { text: withLines(source, first, line - first, lines), line: first + lines.length };
 }
@@ -73,7 +73,7 @@ function find(text: string, line: number): { source: GherkinSource; first: numbe
   let first = line;
   for (let above = line - 1; above > 0; above--) {
     if (source.comments.has(above)) first = above;
-    else if (!isBlank(source.lines[above - 1])) break;
+    else if (!isBlankLine(source.lines[above - 1])) break;
   }
   return { source, first };
 }

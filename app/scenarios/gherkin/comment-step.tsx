@@ -8,13 +8,13 @@ import { notFound, requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { fieldProps } from '~/platform/field-props';
 import { invalid, parseForm } from '~/platform/forms';
-import { placeOf, stepLineOf, stepPath } from '~/scenarios/address';
+import { featureLocationOf, stepLineOf, stepPath } from '~/scenarios/address';
 import { changeFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
 import { FormDialog } from '~/shell/forms/form-dialog';
 import { readFeature } from '../read-feature.server';
 import { stepComment, stepTextAt, withStepComment } from './comment-lines.server';
 
-const longestComment = 2000;
+const maxCommentLength = 2000;
 
 const fields = z.object({
   comment: z.string().default(''),
@@ -25,8 +25,8 @@ const fields = z.object({
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const { searchParams } = new URL(args.request.url);
-  const [place, line] = [placeOf(searchParams), stepLineOf(searchParams)];
-  const feature = await readFeature(caller, place);
+  const [location, line] = [featureLocationOf(searchParams), stepLineOf(searchParams)];
+  const feature = await readFeature(caller, location);
   const of = feature && line && stepTextAt(feature.content, line);
   const comment = feature && line && stepComment(feature.content, line);
   return { of: of || null, comment: comment || '' };
@@ -36,13 +36,13 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { searchParams } = new URL(args.request.url);
-  const [place, line] = [placeOf(searchParams), stepLineOf(searchParams)];
+  const [place, line] = [featureLocationOf(searchParams), stepLineOf(searchParams)];
   const submission = parseForm(await args.request.formData(), fields);
   if (line === null || !place.feature) throw notFound();
   if (submission.status !== 'success') return invalid(submission);
   const { comment, of } = submission.value;
-  if (comment.length > longestComment) {
-    return invalid(submission, { comment: `A comment cannot exceed ${longestComment} characters.` });
+  if (comment.length > maxCommentLength) {
+    return invalid(submission, { comment: `A comment cannot exceed ${maxCommentLength} characters.` });
   }
   let selected = line;
   try {
@@ -70,7 +70,7 @@ export default function CommentStep() {
   return (
     <FormDialog
       title={comment === '' ? 'Add comment' : 'Edit comment'}
-      closeTo={stepPath(projectId, placeOf(query), stepLineOf(query))}
+      closeTo={stepPath(projectId, featureLocationOf(query), stepLineOf(query))}
       failure={answer}
       errors={form.errors ?? gone}
       submit={comment === '' ? 'Add comment' : 'Save comment'}
@@ -80,7 +80,7 @@ export default function CommentStep() {
         label="Comment"
         description="Stands above the step in the file, each line with a #. Leave it empty to remove it."
         {...fieldProps(field.comment, comment)}
-        maxLength={longestComment}
+        maxLength={maxCommentLength}
         rows={5}
         data-autofocus
         autoFocus

@@ -6,7 +6,7 @@ import {
   appendScenario,
   parseGherkin,
   renameScenario,
-  scenarioText,
+  findScenarioText,
 } from '~/scenarios/gherkin-edit.server';
 import { gherkinView } from '~/scenarios/read-feature.server';
 import { withStepComment } from './comment-lines.server';
@@ -38,7 +38,7 @@ test.each(languages)('in %s a scenario is read, shown, renamed, tagged and noted
   expect(viewOf(noted, 'New (1)')).toMatchObject({ steps: [{ comments: ['why'] }] });
   const table = addExamples(noted, 'New (1)') ?? '';
   expect(viewOf(table, 'New (1)')).toMatchObject({ examples: [{ header: ['what'] }] });
-  expect(scenarioText(table, 'New (1)')?.line).toBe(4);
+  expect(findScenarioText(table, 'New (1)')?.line).toBe(4);
 });
 
 test.each(languages)('in %s every keyword is understood', (language, dialect) => {

@@ -5,7 +5,13 @@ import { notFound, requireProject } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
 import { useAnswer } from '~/live/use-answer';
 import { query } from '~/platform/paths';
-import { featurePathOf, featuresPath, placeOf, stepLineOf, usePlace } from '~/scenarios/address';
+import {
+  featurePathOf,
+  featuresPath,
+  featureLocationOf,
+  stepLineOf,
+  useFeatureLocation,
+} from '~/scenarios/address';
 import { EnvironmentPicker } from '~/shell/environment/environment-picker';
 import { LicenceDialog } from '~/shell/licence/licence-dialog';
 import { featureOrRefusal, scenarioSteps } from '../read-feature.server';
@@ -25,18 +31,18 @@ export async function action(args: ActionFunctionArgs) {
   const { project, licence, upstream, branch } = caller;
   if (licence.expired) return data({ because: 'licence' }, { status: 403 });
   const { searchParams } = new URL(args.request.url);
-  const place = placeOf(searchParams);
-  const feature = await featureOrRefusal(caller, place, 0);
-  if (!feature || typeof feature === 'string' || place.scenario === null) throw notFound();
+  const location = featureLocationOf(searchParams);
+  const feature = await featureOrRefusal(caller, location, 0);
+  if (!feature || typeof feature === 'string' || location.scenario === null) throw notFound();
   const { current: env } = await environmentsOf(caller);
   if (!env) return data({ because: 'environment' }, { status: 422 });
-  const asked = searchParams.get('cmd');
-  const apiTest = asked === 'apitest';
+  const requested = searchParams.get('cmd');
+  const apiTest = requested === 'apitest';
   const line = stepLineOf(searchParams);
-  const steps = scenarioSteps(feature, place.scenario);
+  const steps = scenarioSteps(feature, location.scenario);
   const index = steps.findIndex((step) => step.line === line);
   const step = steps[index];
-  if (asked !== null && !step) throw notFound();
+  if (requested !== null && !step) throw notFound();
   // Do not replace step code that a user wrote.
   if (apiTest && step?.code?.source === 'USER') throw notFound();
   trackUsage(args, upstream, 'click_start_recording', { projectId: project.id });
@@ -45,19 +51,19 @@ export async function action(args: ActionFunctionArgs) {
     git_branch: branch,
     uuid: randomUUID(),
     fromMainApp: 'true',
-    feature_file: `${featurePathOf(place)}.feature`,
-    scenario_name: place.scenario,
+    feature_file: `${featurePathOf(location)}.feature`,
+    scenario_name: location.scenario,
     env_name: `environments/${env}`,
     env,
-    step_index: asked === null ? undefined : index,
+    step_index: requested === null ? undefined : index,
     stepSource: apiTest ? step?.code?.source : undefined,
-    continue: apiTest || asked === 'again' ? undefined : 'true',
+    continue: apiTest || requested === 'again' ? undefined : 'true',
   });
   return redirect(`/open-recorder/${apiTest ? 'apitest' : 'recorder'}${recorder}`, 303);
 }
 
 export default function LaunchRecorder() {
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   const refused = useAnswer<typeof action>();
   const closeTo = featuresPath(projectId, place);
   if (refused?.because === 'licence') return <LicenceDialog closeTo={closeTo} />;

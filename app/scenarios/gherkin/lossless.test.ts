@@ -5,14 +5,14 @@ import {
   addExamples,
   appendScenario,
   blocksIn,
-  linesOf,
+  linesWithEndings,
   parseGherkin,
   placeholdersOf,
   removeScenario,
   renameScenario,
   replaceScenario,
-  scenariosOf,
-  scenarioText,
+  scenariosOfDocument,
+  findScenarioText,
 } from '~/scenarios/gherkin-edit.server';
 import { withLineEndingsOf } from '../line-endings';
 import { stepComment, withStepComment } from './comment-lines.server';
@@ -32,7 +32,7 @@ interface Sample {
 const samples = fc.tuple(featureText, fc.nat()).map(([text, pick]): Sample | null => {
   const parsed = parseGherkin(text);
   if ('problems' in parsed) return null;
-  const scenarios = scenariosOf(parsed.document);
+  const scenarios = scenariosOfDocument(parsed.document);
   return { text, document: parsed.document, scenario: scenarios[pick % Math.max(1, scenarios.length)] };
 });
 
@@ -63,7 +63,7 @@ function meaning(text: string): unknown {
 /** Returns the lines of each text without the common lines at the start and the end. */
 function touched(before: string, after: string): [string[], string[]] {
   // The byte order mark belongs to the file, not to its first line.
-  const [old, now] = [before, after].map((text) => linesOf(text.replace(/^\uFEFF/, ''))) as [
+  const [old, now] = [before, after].map((text) => linesWithEndings(text.replace(/^\uFEFF/, ''))) as [
     string[],
     string[],
   ];
@@ -81,7 +81,7 @@ test('saving what was opened changes no byte, of the whole file or of one scenar
     const inBrowser = text.replace(/\r\n?/g, '\n').replaceAll('\n', '\r\n');
     expect(withLineEndingsOf(text, inBrowser)).toBe(text);
     if (!scenario) return;
-    const own = scenarioText(text, scenario.name)?.text ?? '';
+    const own = findScenarioText(text, scenario.name)?.text ?? '';
     expect(text).toContain(own);
     expect(replaceScenario(text, scenario.name, own.replace(/\r?\n/g, '\r\n'))).toBe(text);
   });
@@ -107,10 +107,10 @@ test('a deletion takes one run of lines, and only that scenario is gone', () => 
     const [old, now] = touched(text, after);
     // The removed part can begin and end with the same lines.
     expect(now).toEqual([]);
-    const own = linesOf(scenarioText(text, scenario.name)?.text ?? '');
+    const own = linesWithEndings(findScenarioText(text, scenario.name)?.text ?? '');
     expect(old.filter((line) => !blank(line)).sort()).toEqual(own.filter((line) => !blank(line)).sort());
-    const gone = scenariosOf(parsedOf(text)).filter(({ name }) => name !== scenario.name);
-    expect(scenariosOf(parsedOf(after)).map(bare)).toEqual(gone.map(bare));
+    const gone = scenariosOfDocument(parsedOf(text)).filter(({ name }) => name !== scenario.name);
+    expect(scenariosOfDocument(parsedOf(after)).map(bare)).toEqual(gone.map(bare));
   });
 });
 
@@ -119,23 +119,23 @@ test('a new scenario leaves every line above it', () => {
     const added = appendScenario(text, 'Brand new', 'Title');
     if ('problem' in added) throw new Error(added.problem.message);
     expect(added.text.startsWith(text)).toBe(true);
-    const before = scenariosOf(document);
-    const after = scenariosOf(parsedOf(added.text));
+    const before = scenariosOfDocument(document);
+    const after = scenariosOfDocument(parsedOf(added.text));
     expect(after.slice(0, -1).map(bare)).toEqual(before.map(bare));
     expect(after.at(-1)).toMatchObject({ name: 'Brand new', tags: [{ name: '@regression' }] });
     expect(
-      linesOf(removeScenario(added.text, 'Brand new')?.text ?? '')
+      linesWithEndings(removeScenario(added.text, 'Brand new')?.text ?? '')
         .map(trimmed)
         .join('\n')
         .trimEnd(),
-    ).toBe(linesOf(text).map(trimmed).join('\n').trimEnd());
+    ).toBe(linesWithEndings(text).map(trimmed).join('\n').trimEnd());
   });
 });
 
 test('a scenario that is edited changes its own lines only', () => {
   always(({ text, scenario }) => {
     if (!scenario) return;
-    const { text: own } = scenarioText(text, scenario.name) ?? { text: '' };
+    const { text: own } = findScenarioText(text, scenario.name) ?? { text: '' };
     const typed = `${own.replace(/\r?\n$/, '')}\n# edited\n`;
     const after = replaceScenario(text, scenario.name, typed) ?? '';
     const at = text.indexOf(own);
@@ -152,7 +152,7 @@ test('a tag is added to one line, or as one line, and taken away again', () => {
       const [old, now] = touched(text, after);
       expect(now).toHaveLength(1);
       expect(old.length).toBeLessThanOrEqual(1);
-      const moved = line + linesOf(after).length - linesOf(text).length;
+      const moved = line + linesWithEndings(after).length - linesWithEndings(text).length;
       expect(tagsAt(after, moved)).toEqual([...(tagsAt(text, line) ?? []), 'brand-new']);
       expect(removeTag(after, moved, 'brand-new')).toBe(text);
       expect(addTag(after, moved, 'brand-new')).toBe(after);
@@ -185,7 +185,7 @@ test('a comment above a step touches nothing but itself', () => {
     for (const { location } of steps) {
       const after = withStepComment(text, location.line, 'First\r\n\r\n  # second \n')?.text ?? '';
       expect(meaning(after)).toEqual(meaning(text));
-      const moved = location.line + linesOf(after).length - linesOf(text).length;
+      const moved = location.line + linesWithEndings(after).length - linesWithEndings(text).length;
       expect(stepComment(after, moved)).toBe('First\nsecond');
       const [old, now] = touched(text, after);
       expect(old.every((line) => blank(line) || line.trim().startsWith('#'))).toBe(true);
@@ -203,7 +203,7 @@ test('examples are added below the scenario, with a column for each placeholder'
     if (!columns) return;
     const after = addExamples(text, scenario.name);
     if (columns.length === 0) return expect(after).toBeNull();
-    const table = scenariosOf(parsedOf(after ?? ''))
+    const table = scenariosOfDocument(parsedOf(after ?? ''))
       .find(({ name }) => name === scenario.name)
       ?.examples.at(-1);
     expect(table?.tableHeader?.cells.map(({ value }) => value)).toEqual(columns);

@@ -2,18 +2,18 @@ import { useForm } from '@conform-to/react';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { longestName, renameProblem } from '#domain/names';
+import { maxNameLength, renameProblem } from '#domain/names';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { notFound, requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { fieldProps } from '~/platform/field-props';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
-import { featurePathOf, featuresPath, placeOf, usePlace } from '~/scenarios/address';
+import { featurePathOf, featuresPath, featureLocationOf, useFeatureLocation } from '~/scenarios/address';
 import { renameScenario } from '~/scenarios/gherkin-edit.server';
 import { changeFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
 import { FormDialog } from '~/shell/forms/form-dialog';
-import { UsedBy } from '~/shell/uses/executions-using';
+import { ExecutionsUsingObject } from '~/shell/uses/executions-using';
 import { executionsUsing } from '~/shell/uses/executions-using.server';
 import { NameField } from '~/ui/name-field';
 import { pathAfterMove } from '../folders/left-executions.server';
@@ -23,16 +23,16 @@ const fields = z.object({ name: z.string().default('') });
 
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
-  const place = placeOf(new URL(args.request.url).searchParams);
-  if (!place.feature || place.scenario === null) throw notFound();
-  const used = { kind: 'scenario', feature: featurePathOf(place), path: place.scenario } as const;
+  const location = featureLocationOf(new URL(args.request.url).searchParams);
+  if (!location.feature || location.scenario === null) throw notFound();
+  const used = { kind: 'scenario', feature: featurePathOf(location), path: location.scenario } as const;
   return executionsUsing(caller, used);
 }
 
 /** Changes the scenario's name and nothing else in its file. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
-  const place = placeOf(new URL(args.request.url).searchParams);
+  const place = featureLocationOf(new URL(args.request.url).searchParams);
   const { scenario } = place;
   const submission = parseForm(await args.request.formData(), fields);
   if (scenario === null || !place.feature) throw notFound();
@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function RenameScenario() {
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   const { executions } = useLoaderData<typeof loader>();
   const answer = useAnswer<FormAnswer>();
   const [form, field] = useForm<z.infer<typeof fields>>({ lastResult: answer?.form });
@@ -71,9 +71,9 @@ export default function RenameScenario() {
       <NameField
         label="Scenario name"
         {...fieldProps(field.name, place.scenario ?? '')}
-        maxLength={longestName}
+        maxLength={maxNameLength}
       />
-      <UsedBy projectId={projectId} executions={executions} change="rename" />
+      <ExecutionsUsingObject projectId={projectId} executions={executions} change="rename" />
     </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { accessTokenName } from '~/shell/ci/access-token-name';
 import { runScript } from '~/shell/ci/ci-recipes';
-import { featurePathOf, featuresPath, placeOf, usePlace } from '~/scenarios/address';
+import { featurePathOf, featuresPath, featureLocationOf, useFeatureLocation } from '~/scenarios/address';
 import { ciValues } from '~/shell/ci/ci-values.server';
 import { CommandBlock } from '~/ui/command-block';
 import { Dialog } from '~/ui/dialog';
@@ -15,9 +15,9 @@ export const meta: MetaFunction = () => [{ title: 'Execute via CI/CD' }];
 /** Reads the CI instructions for running a scenario, a feature or everything. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
-  const place = placeOf(new URL(args.request.url).searchParams);
-  const file = place.feature && `features/${featurePathOf(place)}.feature`;
-  const selection = file ? { file, scenario: place.scenario } : null;
+  const location = featureLocationOf(new URL(args.request.url).searchParams);
+  const file = location.feature && `features/${featurePathOf(location)}.feature`;
+  const selection = file ? { file, scenario: location.scenario } : null;
   return {
     own: caller.project.privateRepo,
     script: runScript(await ciValues(caller, args.context), 'shell', selection),
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function RunInCi() {
   const { own, script } = useLoaderData<typeof loader>();
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   return (
     <Dialog title="Execute via CI/CD" closeTo={featuresPath(projectId, place)} width={720}>
       <p>

@@ -2,7 +2,7 @@ import type { Tag } from '@cucumber/messages';
 import {
   indentOf,
   readSource,
-  scenariosIn,
+  scenariosOfSource,
   taggedAt,
   withLines,
   type GherkinSource,
@@ -53,7 +53,7 @@ export function removeTag(text: string, line: number, tag: string): string | nul
     const old = lines[location.line - 1] ?? '';
     lines[location.line - 1] = without(old, start, start + name.length);
   }
-  const after = lines.filter((one, index) => one !== '' || source.lines[index] === '');
+  const after = lines.filter((other, index) => other !== '' || source.lines[index] === '');
   return languageLine(after) === languageLine(source.lines) ? after.join('') : null;
 }
 
@@ -92,14 +92,15 @@ function keywordLine(text: string, scenario: string | null): number | null {
   const source = readSource(text);
   if ('problem' in source) return null;
   if (scenario === null) return source.feature?.location.line ?? null;
-  return scenariosIn(source).find(({ name }) => name === scenario)?.location.line ?? null;
+  return scenariosOfSource(source).find(({ name }) => name === scenario)?.location.line ?? null;
 }
 
 /** Returns a scenario's or the feature's own tags, without `@`; null if it does not exist. */
 export function ownTags(text: string, scenario: string | null): string[] | null {
   const source = readSource(text);
   if ('problem' in source) return null;
-  const node = scenario === null ? source.feature : scenariosIn(source).find(({ name }) => name === scenario);
+  const node =
+    scenario === null ? source.feature : scenariosOfSource(source).find(({ name }) => name === scenario);
   return node ? node.tags.map(({ name }) => name.slice(1)) : null;
 }
 

@@ -15,7 +15,7 @@ import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
 import { pathText } from '~/platform/paths';
-import { deletedFeaturesPath, featuresPath, historyPath, placeOf } from '~/scenarios/address';
+import { deletedFeaturesPath, featuresPath, historyPath, featureLocationOf } from '~/scenarios/address';
 import { withoutSuffix } from '~/scenarios/feature-tree/tree-view';
 import { pushFeature } from '~/scenarios/save-feature.server';
 import { LicenceDialog } from '~/shell/licence/licence-dialog';
@@ -25,7 +25,7 @@ import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { Form, Link } from '~/ui/scoped';
 import table from '~/ui/table.module.css';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import { readVersion } from './read-history.server';
 
 export const meta: MetaFunction = () => [{ title: 'Deleted features' }];
@@ -53,21 +53,21 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseForm(await args.request.formData(), fields);
   if (submission.status !== 'success') throw notFound();
   const { folders, feature, commit } = submission.value;
-  const place = placeOf(new URLSearchParams({ folders, feature }));
-  const deletion = await readVersion(caller, place, commit);
+  const location = featureLocationOf(new URLSearchParams({ folders, feature }));
+  const deletion = await readVersion(caller, location, commit);
   const text = deletion.status ? deletion.previous : null;
   if (!deletion.status || text === null) {
     const error = deletion.status ? 'There is no such version.' : deletion.error;
     return data({ error, because: undefined }, { status: 422 });
   }
   try {
-    const pushed = await pushFeature(caller, place, text, null);
+    const pushed = await pushFeature(caller, location, text, null);
     if (!pushed.status) return data({ error: pushed.error, because: undefined }, { status: 422 });
   } catch (error) {
     return refusedAnswer(error);
   }
   const headers = { 'set-cookie': await flashCookie('Feature restored') };
-  return redirect(featuresPath(caller.project.id, place), { status: 303, headers });
+  return redirect(featuresPath(caller.project.id, location), { status: 303, headers });
 }
 
 export default function DeletedFeatures() {
@@ -136,7 +136,7 @@ function DeletedTable({ projectId, features, now }: DeletedTableProps) {
               <td title={folder}>{folder || '-'}</td>
               <td title={author.email}>{author.name}</td>
               <td>
-                <Time at={date} now={now} />
+                <TimeText at={date} now={now} />
               </td>
               <td className={table.actions}>
                 <Form method="post">

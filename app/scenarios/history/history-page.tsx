@@ -17,10 +17,10 @@ import { parseForm } from '~/platform/forms';
 import {
   featuresPath,
   historyPath,
-  historyPlaceOf,
-  placeOf,
-  type HistoryPlace,
-  type Place,
+  historyViewOf,
+  featureLocationOf,
+  type HistoryView,
+  type FeatureLocation,
 } from '~/scenarios/address';
 import { Breadcrumb } from '~/scenarios/folder-overview';
 import { pushFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
@@ -31,7 +31,7 @@ import { LinkTabs } from '~/ui/link-tabs';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { Form, Link } from '~/ui/scoped';
-import { ExactTime, Time } from '~/ui/time';
+import { ExactTime, TimeText } from '~/ui/time';
 import { readHistory, readVersion } from './read-history.server';
 import classes from './history-page.module.css';
 
@@ -43,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const { searchParams } = new URL(args.request.url);
-  const [place, at] = [placeOf(searchParams), historyPlaceOf(searchParams)];
+  const [place, at] = [featureLocationOf(searchParams), historyViewOf(searchParams)];
   if (!place.feature) throw notFound();
   const history = await readHistory(caller, place, at.after);
   if (!history.status) throw notFound();
@@ -70,7 +70,7 @@ const fields = z.object({
 /** Restores a version: its text becomes the newest version. To undo this, restore the version before. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
-  const place = placeOf(new URL(args.request.url).searchParams);
+  const place = featureLocationOf(new URL(args.request.url).searchParams);
   const submission = parseForm(await args.request.formData(), fields);
   if (!place.feature || submission.status !== 'success') throw notFound();
   const { commit, base } = submission.value;
@@ -146,8 +146,8 @@ export default function HistoryPage() {
 
 interface VersionListProps {
   projectId: string;
-  place: Place;
-  at: HistoryPlace;
+  place: FeatureLocation;
+  at: HistoryView;
   versions: FileVersion[];
   /** Cursor of older versions; null when there are none. */
   next: string | null;
@@ -177,7 +177,7 @@ function VersionList({ projectId, place, at, versions, next, shown, now }: Versi
               <span className={classes.name} title={author.email}>
                 {author.name}
               </span>{' '}
-              <Time at={date} now={now} />
+              <TimeText at={date} now={now} />
               {version === '' && ' · deleted'}
             </span>
           </li>
@@ -195,8 +195,8 @@ function VersionList({ projectId, place, at, versions, next, shown, now }: Versi
 
 interface VersionViewProps {
   projectId: string;
-  place: Place;
-  at: HistoryPlace;
+  place: FeatureLocation;
+  at: HistoryView;
   version: {
     change: FileVersion;
     content: string;
@@ -211,7 +211,7 @@ function VersionView({ projectId, place, at, version }: VersionViewProps) {
   const bringing = useNavigation().formMethod === 'POST';
   const compare = at.compare;
   const isCurrent = current?.content === content;
-  const to = (other: HistoryPlace['compare']) =>
+  const to = (other: HistoryView['compare']) =>
     historyPath(projectId, place, { ...at, version: change.commit, compare: other });
   const [before, after] =
     compare === 'before' ? [previous ?? '', content] : [content, current?.content ?? ''];

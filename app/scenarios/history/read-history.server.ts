@@ -1,8 +1,8 @@
 import type { InProject } from '~/access/gate';
-import type { Place } from '../address';
+import type { FeatureLocation } from '../address';
 
 type Where = Pick<InProject, 'project' | 'upstream' | 'branch'>;
-type Feature = Pick<Place, 'folders' | 'feature'>;
+type Feature = Pick<FeatureLocation, 'folders' | 'feature'>;
 
 /** Reads a page of the feature's versions, newest first. @param after cursor from the previous page */
 export function readHistory(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ScenarioRef } from '#contracts/executions';
-import { parseGherkin, scenariosOf } from '../gherkin-edit.server';
+import { parseGherkin, scenariosOfDocument } from '../gherkin-edit.server';
 
 /** A row of Examples that a page offers to run. */
 export interface ExampleRowView {
@@ -15,7 +15,7 @@ export interface ExampleRowView {
 }
 
 /** Most rows that a run accepts. */
-const mostRows = 1000;
+const maxRows = 1000;
 
 const sent = z.object({ line: z.number().int().positive(), values: z.record(z.string(), z.string()) });
 
@@ -23,7 +23,7 @@ const sent = z.object({ line: z.number().int().positive(), values: z.record(z.st
 export function rowsOf(content: string, scenario: string): ExampleRowView[] {
   const parsed = parseGherkin(content);
   if ('problems' in parsed) return [];
-  const found = scenariosOf(parsed.document).find(({ name }) => name === scenario);
+  const found = scenariosOfDocument(parsed.document).find(({ name }) => name === scenario);
   if (!found || found.steps.length === 0) return [];
   const rows = found.examples.flatMap(({ tags, tableHeader, tableBody }) =>
     tableBody.map(({ cells, location: { line } }) => {
@@ -35,12 +35,12 @@ export function rowsOf(content: string, scenario: string): ExampleRowView[] {
       return { line, words, tags: names, value: JSON.stringify({ line, values }) };
     }),
   );
-  return rows.slice(0, mostRows);
+  return rows.slice(0, maxRows);
 }
 
 /** Reads the rows that a form sent. Leaves out invalid values. */
 export function rowsChosen(values: readonly string[]): NonNullable<ScenarioRef['rows']> {
-  return values.slice(0, mostRows).flatMap((value) => {
+  return values.slice(0, maxRows).flatMap((value) => {
     const row = sent.safeParse(jsonOf(value));
     return row.success ? [row.data] : [];
   });

@@ -15,12 +15,12 @@ import { Icon } from '~/ui/icon';
 import { menuItem, menuLine } from '~/ui/menu';
 import { Form, Link } from '~/ui/scoped';
 import { SplitButton, splitMain } from '~/ui/split-button';
-import { featurePathOf, featuresPath, queryOf, type Place } from '../address';
-import { choiceAt, runText, runTitle, shownAt } from './run-words';
+import { featurePathOf, featuresPath, featureLocationQuery, type FeatureLocation } from '../address';
+import { choiceAt, runButtonText, runTitle, shownAt } from './run-words';
 
 interface RunMenuProps {
   projectId: string;
-  place: Place;
+  place: FeatureLocation;
   /** The last choice in this project. */
   last: RunChoice | null;
   /** The shown commit. The run says when it uses another one. */
@@ -69,7 +69,7 @@ export function RunMenu({
             disabled={!canRun(first)}
             title={canRun(first) ? runTitle(first, place, environment?.name ?? null) : noSteps(shown)}
           >
-            {runText(first, shown)}
+            {runButtonText(first, shown)}
           </Button>
         </Form>
       }
@@ -79,7 +79,7 @@ export function RunMenu({
         {apart(
           rest.map((choice) => (
             <button
-              key={runText(choice, shown)}
+              key={runButtonText(choice, shown)}
               type="submit"
               name={choice.heals ? 'recover' : 'what'}
               value={choice.what}
@@ -87,7 +87,7 @@ export function RunMenu({
               disabled={starting || !canRun(choice)}
               title={titleOf(choice, { place, shown, environment: environment?.name ?? null, canRun })}
             >
-              {runText(choice, shown)}
+              {runButtonText(choice, shown)}
             </button>
           )),
         )}
@@ -113,10 +113,10 @@ function MoreRuns({ projectId, place, hasRows }: Pick<RunMenuProps, 'projectId' 
           </Link>{' '}
         </>
       )}
-      <Link to={runChoicePath(projectId, queryOf(place), { chosen: nothing, near })} {...inMenu}>
+      <Link to={runChoicePath(projectId, featureLocationQuery(place), { chosen: nothing, near })} {...inMenu}>
         Run with tag…
       </Link>{' '}
-      <Link to={runChoicePath(projectId, queryOf(place), { chosen: several, near })} {...inMenu}>
+      <Link to={runChoicePath(projectId, featureLocationQuery(place), { chosen: several, near })} {...inMenu}>
         Run several…
       </Link>{' '}
       <Link
@@ -138,9 +138,9 @@ const inMenu = { className: menuItem, preventScrollReset: true };
 const nothing: ChosenScenarios = { picks: [], tags: [], everyTag: false };
 
 /** Returns the shown place as a choice of scenarios. */
-function pickedAt(place: Place): ChosenScenarios {
-  const { folders, feature, scenario } = place;
-  const path = featurePathOf(place);
+function pickedAt(location: FeatureLocation): ChosenScenarios {
+  const { folders, feature, scenario } = location;
+  const path = featurePathOf(location);
   const pick =
     feature !== null
       ? scenario !== null
@@ -153,15 +153,15 @@ function pickedAt(place: Place): ChosenScenarios {
 }
 
 /** Returns possible runs at a place, from the smallest to all, and the shown place with AI recovery. */
-function offered(place: Place): RunChoice[] {
-  const { folders, feature, scenario } = place;
+function offered(location: FeatureLocation): RunChoice[] {
+  const { folders, feature, scenario } = location;
   const plain = (what: RunWhat): RunChoice => ({ what, heals: false, tag: '' });
   return [
     ...(feature !== null && scenario !== null ? [plain('scenario')] : []),
     ...(feature !== null ? [plain('feature')] : []),
     ...(folders.length > 0 ? [plain('folder')] : []),
     plain('all'),
-    { what: shownAt(place), heals: true, tag: '' },
+    { what: shownAt(location), heals: true, tag: '' },
   ];
 }
 
@@ -172,7 +172,12 @@ function titleOf(
     shown,
     environment,
     canRun,
-  }: { place: Place; shown: RunWhat; environment: string | null; canRun: (choice: RunChoice) => boolean },
+  }: {
+    place: FeatureLocation;
+    shown: RunWhat;
+    environment: string | null;
+    canRun: (choice: RunChoice) => boolean;
+  },
 ): string {
   if (!canRun(choice)) return noSteps(shown);
   const title = runTitle(choice, place, environment);

@@ -12,36 +12,36 @@ import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { Form } from '~/ui/scoped';
-import { featurePathOf, featuresPath, placeOf, usePlace } from '../address';
+import { featurePathOf, featuresPath, featureLocationOf, useFeatureLocation } from '../address';
 import { readFeature } from '../read-feature.server';
 import { rowsChosen, rowsOf, type ExampleRowView } from './example-rows.server';
 import classes from './run-rows.module.css';
 
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
-  const place = placeOf(new URL(args.request.url).searchParams);
-  if (!place.feature || place.scenario === null) throw notFound();
+  const location = featureLocationOf(new URL(args.request.url).searchParams);
+  if (!location.feature || location.scenario === null) throw notFound();
   const [feature, { names, current, problem }] = await Promise.all([
-    readFeature(caller, place),
+    readFeature(caller, location),
     environmentsOf(caller),
   ]);
-  return { rows: rowsOf(feature?.content ?? '', place.scenario), names, current, problem };
+  return { rows: rowsOf(feature?.content ?? '', location.scenario), names, current, problem };
 }
 
 /** Runs the selected rows and opens the report. Refuses a row that changed since the page was opened. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { project, branch, upstream } = caller;
-  const place = placeOf(new URL(args.request.url).searchParams);
-  if (!place.feature || place.scenario === null) throw notFound();
+  const location = featureLocationOf(new URL(args.request.url).searchParams);
+  if (!location.feature || location.scenario === null) throw notFound();
   const form = await args.request.formData();
   const chosen = form.getAll('row').flatMap((row) => (typeof row === 'string' ? [row] : []));
   const rows = rowsChosen(chosen);
   const refused = (error: string) => data({ error, chosen, because: undefined }, { status: 422 });
   if (rows.length === 0) return refused('Select at least one row.');
   const environments = await environmentsOf(caller);
-  const asked = form.get('environment');
-  const env = (typeof asked === 'string' && asked) || environments.current;
+  const requested = form.get('environment');
+  const env = (typeof requested === 'string' && requested) || environments.current;
   if (!env) return refused(environmentProblem(environments));
   try {
     const run = await upstream.executions.runNow({
@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
         projectId: project.id,
         branch,
         env,
-        scenarios: [{ feature: featurePathOf(place), scenario: place.scenario, rows }],
+        scenarios: [{ feature: featurePathOf(location), scenario: location.scenario, rows }],
       },
     });
     if (!run.wasRunInitiated) return refused(run.error);
@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function RunRows() {
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   return (
     <LicenceGate closeTo={featuresPath(projectId, place)}>
       <RowsDialog />
@@ -73,7 +73,7 @@ export default function RunRows() {
 function RowsDialog() {
   const { rows, names, current, problem } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   const starting = useNavigation().formMethod === 'POST';
   const closeTo = featuresPath(projectId, place);
   if (answer?.because === 'licence') return <LicenceDialog closeTo={closeTo} />;

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import type { Place } from '../address';
+import type { FeatureLocation } from '../address';
 import type { RunChoice } from '~/shell/last-run';
-import { choiceAt, isChoice, runText, runTitle } from './run-words';
+import { choiceAt, isChoice, runButtonText, runTitle } from './run-words';
 
-const scenario: Place = { folders: ['shop'], feature: 'basket', scenario: 'Pay', search: '' };
-const feature: Place = { ...scenario, scenario: null };
-const folder: Place = { ...feature, feature: null };
-const top: Place = { ...folder, folders: [] };
+const scenario: FeatureLocation = { folders: ['shop'], feature: 'basket', scenario: 'Pay', search: '' };
+const feature: FeatureLocation = { ...scenario, scenario: null };
+const folder: FeatureLocation = { ...feature, feature: null };
+const top: FeatureLocation = { ...folder, folders: [] };
 const last = (what: RunChoice['what'], heals = false, tag = ''): RunChoice => ({ what, heals, tag });
 
 it('begins with what is shown, and goes on with what was chosen last, as far as there is such a thing', () => {
   const whats = (chosen: RunChoice | null) =>
-    [scenario, feature, folder, top].map((place) => choiceAt(place, chosen).what);
+    [scenario, feature, folder, top].map((location) => choiceAt(location, chosen).what);
   expect(whats(null)).toEqual(['scenario', 'feature', 'folder', 'all']);
   expect(whats(last('scenario'))).toEqual(['scenario', 'feature', 'folder', 'all']);
   expect(whats(last('feature'))).toEqual(['feature', 'feature', 'folder', 'all']);
@@ -29,10 +29,10 @@ it('takes everything, run from the top, for no choice', () => {
 });
 
 it('says what it does', () => {
-  expect(runText(last('scenario'), 'scenario')).toBe('Run scenario');
-  expect(runText(last('scenario', true), 'scenario')).toBe('Execute with AI recovery');
-  expect(runText(last('all', true), 'scenario')).toBe('Execute all with AI recovery');
-  expect(runText(last('tag', false, 'smoke'), 'feature')).toBe('Run @smoke');
+  expect(runButtonText(last('scenario'), 'scenario')).toBe('Run scenario');
+  expect(runButtonText(last('scenario', true), 'scenario')).toBe('Execute with AI recovery');
+  expect(runButtonText(last('all', true), 'scenario')).toBe('Execute all with AI recovery');
+  expect(runButtonText(last('tag', false, 'smoke'), 'feature')).toBe('Run @smoke');
   expect(runTitle(last('folder'), folder, 'demo')).toBe('Runs everything in the folder shop in demo.');
   expect(runTitle(last('all', true), top, null)).toBe('Runs everything, with AI recovery.');
 });

@@ -37,4 +37,4 @@ export interface FailedUpdate {
  * also runs the scenario.
  */
 export const intents = ['check', 'save-and-run', 'edit', 'review', 'save', 'run', 'update'] as const;
-export type Intent = (typeof intents)[number];
+export type CodeIntent = (typeof intents)[number];

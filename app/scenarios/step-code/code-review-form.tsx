@@ -6,16 +6,16 @@ import { ButtonLink } from '~/ui/button-link';
 import { DiffView } from '~/ui/diff-view';
 import { Notice } from '~/ui/notice';
 import { Form } from '~/ui/scoped';
-import type { CodeAnswer, CodeReview, Intent } from './code-answer';
+import type { CodeAnswer, CodeReview, CodeIntent } from './code-answer';
 import { CodeProblems } from './code-problems';
 import type { CodeFile } from './step-code';
-import { codePath, type CodePlace } from './step-code-address';
+import { codePath, type StepCodeLocation } from './step-code-address';
 import { StepCodeTitle } from './step-code-header';
 import classes from './code-review-form.module.css';
 
 interface CodeReviewFormProps {
   projectId: string;
-  at: CodePlace;
+  at: StepCodeLocation;
   file: CodeFile;
   answer: CodeAnswer;
   review: CodeReview;
@@ -62,7 +62,7 @@ export function CodeReviewForm({ projectId, at, file, answer, review }: CodeRevi
 }
 
 /** A button that sends the text. The primary button saves it. */
-function Way({ intent, children }: { intent: Intent; children: string }) {
+function Way({ intent, children }: { intent: CodeIntent; children: string }) {
   const sent = useNavigation().formData?.get('intent');
   return (
     <Button

@@ -5,10 +5,10 @@ import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { DeleteDialog } from '~/shell/forms/form-dialog';
-import { cut } from '~/ui/cut';
-import { loadStepCode, stepCodeOf } from './read-step-code.server';
-import { selectedStep } from './step-code';
-import { codePath, codePlaceOf, type CodePlace } from './step-code-address';
+import { cutText } from '~/ui/cut';
+import { readStepCodeOnce, stepCodeOf } from './read-step-code.server';
+import { selectedCodeStep } from './step-code';
+import { codePath, stepCodeLocationOf, type StepCodeLocation } from './step-code-address';
 
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     projectId: caller.project.id,
     at,
-    definition: definitionIn(await loadStepCode(args.context, caller, at), at),
+    definition: definitionIn(await readStepCodeOnce(args.context, caller, at), at),
   };
 }
 
@@ -45,15 +45,15 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-function placeOf(request: Request): CodePlace {
-  return codePlaceOf(new URL(request.url).searchParams);
+function placeOf(request: Request): StepCodeLocation {
+  return stepCodeLocationOf(new URL(request.url).searchParams);
 }
 
 const gone = 'This step has no definition that could be deleted here.';
 
 /** Returns the selected step's definition; null when no file that can be edited here has it. */
-function definitionIn(code: Awaited<ReturnType<typeof stepCodeOf>>, at: CodePlace) {
-  const step = code.status ? selectedStep(code.steps, at, code.ran) : null;
+function definitionIn(code: Awaited<ReturnType<typeof stepCodeOf>>, at: StepCodeLocation) {
+  const step = code.status ? selectedCodeStep(code.steps, at, code.ran) : null;
   if (!step?.definition || step.mjsFile.startsWith('../')) return null;
   return { file: step.mjsFile, ...step.definition };
 }
@@ -65,7 +65,7 @@ export default function DeleteDefinition() {
     <DeleteDialog title="Delete step definition" closeTo={codePath(projectId, at)} failure={answer}>
       {definition ? (
         <p>
-          Delete <strong title={definition.pattern}>{cut(definition.pattern, 120, 80)}</strong> from{' '}
+          Delete <strong title={definition.pattern}>{cutText(definition.pattern, 120, 80)}</strong> from{' '}
           {definition.file}? Every step that uses it has no code then.
         </p>
       ) : (

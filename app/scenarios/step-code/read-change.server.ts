@@ -6,7 +6,7 @@ import type { CodeAnswer, CodeReview } from './code-answer';
 import type { CodeFile } from './step-code';
 
 /** A step file with the new text to save. */
-export interface Change {
+export interface StepFileChange {
   name: string;
   /** Text with `\n` line endings. */
   text: string;
@@ -15,12 +15,15 @@ export interface Change {
 }
 
 /** Returns the text with the line endings of the file. */
-export function contentOf({ text }: Change, file: CodeFile | undefined): string {
+export function stepFileContentOf({ text }: StepFileChange, file: CodeFile | undefined): string {
   return withLineEndingsOf(file?.content ?? '', text);
 }
 
 /** Returns another user's newer version; null when the version or the text is the same. */
-export function otherVersion({ text, version }: Change, file: CodeFile | undefined): OtherVersion | null {
+export function otherVersion(
+  { text, version }: StepFileChange,
+  file: CodeFile | undefined,
+): OtherVersion | null {
   if (!file || file.version === version || plainLines(file.content) === text) return null;
   return { content: file.content, version: file.version, changedBy: file.lastChange?.name ?? '' };
 }
@@ -31,12 +34,16 @@ export function otherVersion({ text, version }: Change, file: CodeFile | undefin
  */
 export async function readReview(
   { project, upstream, branch }: InProject,
-  change: Change,
+  change: StepFileChange,
   file: CodeFile | undefined,
   fault: CodeProblem | null,
 ): Promise<CodeReview | { error: string }> {
   const check = await upstream.workspace.checkStepFiles({
-    body: { projectId: project.id, branch, files: [{ name: change.name, content: contentOf(change, file) }] },
+    body: {
+      projectId: project.id,
+      branch,
+      files: [{ name: change.name, content: stepFileContentOf(change, file) }],
+    },
   });
   if (!check.status) return { error: check.error };
   const { problems, ambiguous, ambiguousSteps, duplicates } = check;
@@ -49,7 +56,7 @@ export async function readReview(
   };
 }
 
-export function reviewAnswer({ text, version }: Change, review: CodeReview): CodeAnswer {
+export function reviewAnswer({ text, version }: StepFileChange, review: CodeReview): CodeAnswer {
   return { text, version, review };
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { contentOf, isClean, otherVersion } from './read-change.server';
+import { stepFileContentOf, isClean, otherVersion } from './read-change.server';
 
 const file = { name: 'a.mjs', content: 'one\r\ntwo\r\n', version: 'v2', stubs: '' };
 const change = { name: 'a.mjs', text: 'one\n2\n', version: 'v2' };
 
 test('a text gets the line endings of its file', () => {
-  expect(contentOf(change, file)).toBe('one\r\n2\r\n');
-  expect(contentOf(change, undefined)).toBe('one\n2\n');
+  expect(stepFileContentOf(change, file)).toBe('one\r\n2\r\n');
+  expect(stepFileContentOf(change, undefined)).toBe('one\n2\n');
 });
 
 test('a text made from an older version meets the newer one, unless it says the same', () => {

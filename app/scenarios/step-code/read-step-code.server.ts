@@ -9,11 +9,11 @@ import {
   isReadOnly,
   outsideDefinition,
   selectedFile,
-  selectedStep,
+  selectedCodeStep,
   type CodeFile,
   type StepRow,
 } from './step-code';
-import type { CodePlace } from './step-code-address';
+import type { StepCodeLocation } from './step-code-address';
 
 export type ShownCode = Extract<Awaited<ReturnType<typeof readStepCode>>, { error: null }>;
 
@@ -28,7 +28,7 @@ const loaded = new WeakMap<AppLoadContext, StepCode>();
  * Returns the answer of `stepCodeOf`, read once for all loaders of a request: a page and the dialog over it need the
  * same data. Actions call `stepCodeOf`, because loaders of the same request show the code that an action changed.
  */
-export function loadStepCode(context: AppLoadContext, caller: Where, at: CodePlace): StepCode {
+export function readStepCodeOnce(context: AppLoadContext, caller: Where, at: StepCodeLocation): StepCode {
   const reading = loaded.get(context) ?? stepCodeOf(caller, at);
   loaded.set(context, reading);
   return reading;
@@ -37,7 +37,7 @@ export function loadStepCode(context: AppLoadContext, caller: Where, at: CodePla
 /** Reads the steps and files of a scenario from the workspace service; returns its error if it fails. */
 export async function stepCodeOf(
   { project, upstream, branch }: Where,
-  { place, ran }: Pick<CodePlace, 'place' | 'ran'>,
+  { place, ran }: Pick<StepCodeLocation, 'place' | 'ran'>,
 ) {
   return upstream.workspace.getStepCode({
     body: {
@@ -51,11 +51,11 @@ export async function stepCodeOf(
 }
 
 /** Reads the data that the step code page shows. */
-export async function readStepCode(context: AppLoadContext, caller: Where, at: CodePlace) {
-  const answer = await loadStepCode(context, caller, at);
+export async function readStepCode(context: AppLoadContext, caller: Where, at: StepCodeLocation) {
+  const answer = await readStepCodeOnce(context, caller, at);
   if (!answer.status) return { error: answer.error };
   const { files } = answer;
-  const step = selectedStep(answer.steps, at, answer.ran);
+  const step = selectedCodeStep(answer.steps, at, answer.ran);
   const named = at.file ?? (at.ran && fileNameOf(at.ran.path));
   // Without a step and a file, show nothing: any other file could be the wrong one.
   const file = step || named !== null ? selectedFile(files, named, step) : null;
@@ -66,18 +66,18 @@ export async function readStepCode(context: AppLoadContext, caller: Where, at: C
   const part = partAround(selected >= 0 ? selected : (at.number ?? 1) - 1, answer.steps.length);
   return {
     error: null as null,
-    steps: answer.steps.slice(part, part + mostListed).map((one): StepRow => ({
-      text: one.stepName,
-      keyword: one.keyword.trim(),
-      parts: stepParts(one.stepName),
-      implemented: one.implemented,
-      stub: one.stub ? { reason: one.stub.reason ?? '' } : null,
-      problem: one.isNotValid ? (one.problem ?? 'Not valid') : null,
-      runsAs: one.runsAs ?? null,
-      file: one.mjsFile,
-      line: one.implemented_at,
-      source: one.definition?.source ?? 'USER',
-      generated: one.generated ?? null,
+    steps: answer.steps.slice(part, part + maxListed).map((entry): StepRow => ({
+      text: entry.stepName,
+      keyword: entry.keyword.trim(),
+      parts: stepParts(entry.stepName),
+      implemented: entry.implemented,
+      stub: entry.stub ? { reason: entry.stub.reason ?? '' } : null,
+      problem: entry.isNotValid ? (entry.problem ?? 'Not valid') : null,
+      runsAs: entry.runsAs ?? null,
+      file: entry.mjsFile,
+      line: entry.implemented_at,
+      source: entry.definition?.source ?? 'USER',
+      generated: entry.generated ?? null,
     })),
     /** Index of the first of `steps` among all steps of the scenario; `of`: the number of all steps. */
     part,
@@ -102,11 +102,11 @@ export async function readStepCode(context: AppLoadContext, caller: Where, at: C
 }
 
 /** Steps listed next to the code. Longer lists would make pages of megabytes. */
-const mostListed = 200;
+const maxListed = 200;
 
 /** Returns the index of the first listed step. The list then has the step at `index` or the last one. */
 export function partAround(index: number, of: number): number {
-  return Math.floor(Math.max(0, Math.min(index, of - 1)) / mostListed) * mostListed;
+  return Math.floor(Math.max(0, Math.min(index, of - 1)) / maxListed) * maxListed;
 }
 
 /** Returns the file of the failed line, when it cannot be edited here. */

@@ -7,23 +7,23 @@ import { plainLines } from '../line-endings';
 import { runAfterSave } from '../start-run.server';
 import type { CodeAnswer } from './code-answer';
 import {
-  contentOf,
+  stepFileContentOf,
   isClean,
   otherVersion,
   readReview,
   reviewAnswer,
-  type Change,
+  type StepFileChange,
 } from './read-change.server';
-import { codePath, type CodePlace } from './step-code-address';
+import { codePath, type StepCodeLocation } from './step-code-address';
 import type { CodeFile } from './step-code';
 import { environmentProblem, environmentsOf } from '~/access/environments';
-import { featurePathOf, type Place } from '../address';
+import { featurePathOf, type FeatureLocation } from '../address';
 
 interface Editing {
   args: ActionFunctionArgs;
   caller: InProject;
-  at: CodePlace;
-  change: Change;
+  at: StepCodeLocation;
+  change: StepFileChange;
   /** The file on the branch; undefined if it does not exist yet. */
   file: CodeFile | undefined;
   fault: CodeProblem | null;
@@ -52,7 +52,11 @@ export async function saveChange(editing: Editing, then: 'save' | 'run' = 'save'
   const { project, branch, upstream } = caller;
   const { name, version } = change;
   const saved = await upstream.workspace.uploadStepFiles({
-    body: { projectId: project.id, branch, files: [{ name, version, content: contentOf(change, file) }] },
+    body: {
+      projectId: project.id,
+      branch,
+      files: [{ name, version, content: stepFileContentOf(change, file) }],
+    },
   });
   if (!saved.status) {
     return 'current' in saved
@@ -74,21 +78,21 @@ async function savedAndRun({ args, caller, at, change }: Editing, saved: string)
 export async function runChange({ caller, at, change, file }: Editing) {
   const review = await readReview(caller, change, file, null);
   if ('error' in review) return failedEdit(change, review.error);
-  const files = [{ name: change.name, content: contentOf(change, file) }];
+  const files = [{ name: change.name, content: stepFileContentOf(change, file) }];
   const run = await runUnsaved(caller, at.place, files);
   return data<CodeAnswer>(reviewAnswer(change, { ...review, run }), { status: 'id' in run ? 200 : 422 });
 }
 
 /** Most characters of an unsaved file that a run accepts (contracts/executions/index.ts). */
-const longestFile = 500_000;
+const maxFileLength = 500_000;
 
 /** Runs the scenario in the environment of its page, with unsaved files instead of the branch's. */
 async function runUnsaved(
   caller: InProject,
-  place: Place,
+  location: FeatureLocation,
   files: { name: string; content: string }[],
 ): Promise<{ id: string } | { problem: string }> {
-  if (files.some(({ content }) => content.length > longestFile)) {
+  if (files.some(({ content }) => content.length > maxFileLength)) {
     return { problem: 'The file is too large to run before it is saved.' };
   }
   const { project, upstream, branch } = caller;
@@ -101,7 +105,7 @@ async function runUnsaved(
       branch,
       env,
       files,
-      scenarios: [{ feature: featurePathOf(place), scenario: place.scenario ?? '' }],
+      scenarios: [{ feature: featurePathOf(location), scenario: location.scenario ?? '' }],
     },
   });
   return run.wasRunInitiated ? { id: run.runId } : { problem: run.error };

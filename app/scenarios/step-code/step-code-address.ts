@@ -1,8 +1,8 @@
-import { placeOf, queryOf, type Place } from '../address';
+import { featureLocationOf, featureLocationQuery, type FeatureLocation } from '../address';
 
 /** The address of the step code page: a scenario's place with the shown step and file. */
-export interface CodePlace {
-  place: Place;
+export interface StepCodeLocation {
+  place: FeatureLocation;
   /** Text of the step, as it is written or as it ran. */
   step: string | null;
   /** Number among all steps of the scenario, from 1. Distinguishes steps with matching texts. */
@@ -15,9 +15,9 @@ export interface CodePlace {
   stubs: boolean;
 }
 
-export function codePlaceOf(query: URLSearchParams): CodePlace {
+export function stepCodeLocationOf(query: URLSearchParams): StepCodeLocation {
   return {
-    place: placeOf(query),
+    place: featureLocationOf(query),
     step: query.get('step') || null,
     number: numberOf(query.get('n')),
     ran: ranLineOf(query),
@@ -27,7 +27,7 @@ export function codePlaceOf(query: URLSearchParams): CodePlace {
   };
 }
 
-function ranLineOf(query: URLSearchParams): CodePlace['ran'] {
+function ranLineOf(query: URLSearchParams): StepCodeLocation['ran'] {
   const [path, commit, line] = [query.get('code'), query.get('commit') ?? '', numberOf(query.get('line'))];
   return path && path.length <= 1000 && line !== null && /^[0-9a-f]{40,64}$/.test(commit)
     ? { path, line, commit }
@@ -40,7 +40,7 @@ function numberOf(text: string | null): number | null {
 
 export function codePath(
   projectId: string,
-  { place, step, number, ran, file, editing, stubs }: CodePlace,
+  { place, step, number, ran, file, editing, stubs }: StepCodeLocation,
 ): string {
   const { folders, feature, scenario } = place;
   const more: Record<string, string> = {};
@@ -54,10 +54,10 @@ export function codePath(
   }
   if (editing) more.edit = '1';
   if (!stubs) more.stubs = '0';
-  return `/${projectId}/step-code${queryOf({ folders, feature, scenario }, more)}`;
+  return `/${projectId}/step-code${featureLocationQuery({ folders, feature, scenario }, more)}`;
 }
 
 /** Returns the address of the dialog that deletes the selected step's definition. */
-export function deleteDefinitionPath(projectId: string, at: CodePlace): string {
+export function deleteDefinitionPath(projectId: string, at: StepCodeLocation): string {
   return codePath(projectId, { ...at, editing: false }).replace('/step-code', '/step-code/delete');
 }

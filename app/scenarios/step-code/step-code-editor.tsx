@@ -13,13 +13,13 @@ import classes from '../text-fields.module.css';
 import type { CodeAnswer } from './code-answer';
 import { CodeProblems } from './code-problems';
 import type { CodeFile } from './step-code';
-import { codePath, type CodePlace } from './step-code-address';
+import { codePath, type StepCodeLocation } from './step-code-address';
 import { StepCodeTitle } from './step-code-header';
 import own from './step-code-editor.module.css';
 
 interface StepCodeEditorProps {
   projectId: string;
-  at: CodePlace;
+  at: StepCodeLocation;
   file: CodeFile;
   answer: CodeAnswer | undefined;
   /** Line of the selected step's definition. */

@@ -8,7 +8,7 @@ import { IconLink } from '~/ui/icon-link';
 import { PageHeader } from '~/ui/page-header';
 import { Form } from '~/ui/scoped';
 import { featuresPath } from '../address';
-import { codePath, type CodePlace } from './step-code-address';
+import { codePath, type StepCodeLocation } from './step-code-address';
 
 /** Shows the title of the step code page: the scenario that the code is for. */
 export function StepCodeTitle({
@@ -17,7 +17,7 @@ export function StepCodeTitle({
   children,
 }: {
   projectId: string;
-  at: CodePlace;
+  at: StepCodeLocation;
   children?: ReactNode;
 }) {
   const { folders, feature, scenario } = at.place;
@@ -41,7 +41,7 @@ export function StepCodeTitle({
 
 interface StepCodeHeaderProps {
   projectId: string;
-  at: CodePlace;
+  at: StepCodeLocation;
   file: { name: string; readOnly: boolean } | null;
 }
 

@@ -11,16 +11,16 @@ import { Notice } from '~/ui/notice';
 import { failedEdit, refusedEdit } from '../edit-answer';
 import { plainLines } from '../line-endings';
 import { StepText } from '~/ui/step-text';
-import type { RowsLeft } from '#contracts/workspace';
+import type { RemainingRows } from '#contracts/workspace';
 import { useAnswer } from '~/live/use-answer';
 import { Link } from '~/ui/scoped';
-import { rowsLeftText } from '../feature-pane';
+import { hiddenRowsText } from '../feature-pane';
 import { intents, type CodeAnswer } from './code-answer';
 import { CodeReviewForm } from './code-review-form';
 import { readStepCode, stepCodeOf, type ShownCode } from './read-step-code.server';
 import { reviewChange, runChange, saveChange } from './save-change.server';
 import { isReadOnly, sourceWords, type StepRow } from './step-code';
-import { codePath, codePlaceOf, type CodePlace } from './step-code-address';
+import { codePath, stepCodeLocationOf, type StepCodeLocation } from './step-code-address';
 import { StepCodeEditor } from './step-code-editor';
 import { StepCodeHeader } from './step-code-header';
 import { rowSentence, StepCodeView } from './step-code-view';
@@ -32,7 +32,7 @@ export const meta: MetaFunction = () => [{ title: 'Step code' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
-  const at = codePlaceOf(new URL(args.request.url).searchParams);
+  const at = stepCodeLocationOf(new URL(args.request.url).searchParams);
   if (!at.place.feature || !at.place.scenario) throw notFound();
   const code = await readStepCode(args.context, caller, at);
   const shown = { projectId: caller.project.id, at, code, now: Date.now() };
@@ -56,7 +56,7 @@ const sentForm = z.object({
 /** Handles all forms of the page: reviews, edits, runs or saves the text. Always returns the text. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
-  const at = codePlaceOf(new URL(args.request.url).searchParams);
+  const at = stepCodeLocationOf(new URL(args.request.url).searchParams);
   const submission = parseForm(await args.request.formData(), sentForm);
   if (submission.status !== 'success') throw notFound();
   const { intent, file: name, version, over, faultLine, faultMessage, request } = submission.value;
@@ -73,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
   try {
     const current = await stepCodeOf(caller, at);
     if (!current.status) return failedEdit(change, current.error);
-    const file = current.files.find((one) => one.name === name);
+    const file = current.files.find((other) => other.name === name);
     const fault = faultLine && faultMessage ? { line: faultLine, message: faultMessage } : null;
     const editing = { args, caller, at, change, file, fault };
     if (intent === 'save') return await saveChange(editing);
@@ -127,7 +127,7 @@ export default function StepCodePage() {
 
 interface CodePaneProps {
   projectId: string;
-  at: CodePlace;
+  at: StepCodeLocation;
   code: ShownCode;
   now: number;
   answer: CodeAnswer | undefined;
@@ -206,14 +206,14 @@ function Lost({ step, line }: { step: string | null; line: { file: string; line:
 
 interface StepListProps {
   projectId: string;
-  at: CodePlace;
+  at: StepCodeLocation;
   steps: StepRow[];
   /** Index of the first of `steps` among all steps of the scenario. */
   part: number;
   /** Number of steps of the scenario. */
   of: number;
   /** Rows of Examples that were not checked. */
-  rowsLeft: RowsLeft | null;
+  rowsLeft: RemainingRows | null;
   /** Index among all steps, from 0; -1 for none. */
   selected: number;
 }
@@ -235,7 +235,7 @@ function StepList({ projectId, at, steps, part, of, rowsLeft, selected }: StepLi
     <nav className={classes.list} aria-label="Steps">
       <h2>Steps</h2>
       {steps.length === 0 && <p className={classes.none}>This scenario has no steps yet.</p>}
-      {rowsLeft && <p className={classes.none}>{rowsLeftText(rowsLeft)}.</p>}
+      {rowsLeft && <p className={classes.none}>{hiddenRowsText(rowsLeft)}.</p>}
       <ol>
         {steps.map((step, index) => (
           <li key={index}>

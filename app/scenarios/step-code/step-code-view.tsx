@@ -8,18 +8,18 @@ import { EmptyState } from '~/ui/empty-state';
 import { IconLink } from '~/ui/icon-link';
 import { Notice } from '~/ui/notice';
 import { DocumentForm, Link, PlainLink } from '~/ui/scoped';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import { featurePathOf, featuresPath } from '../address';
 import { CodeProblems } from './code-problems';
 import type { CodeFile, OutsideDefinition, StepRow } from './step-code';
-import { codePath, deleteDefinitionPath, type CodePlace } from './step-code-address';
+import { codePath, deleteDefinitionPath, type StepCodeLocation } from './step-code-address';
 import classes from './step-code-view.module.css';
 
 type File = Pick<CodeFile, 'name' | 'content' | 'problem'> & { readOnly: boolean };
 
 interface StepCodeViewProps {
   projectId: string;
-  at: CodePlace;
+  at: StepCodeLocation;
   now: number;
   steps: StepRow[];
   /** Index in `steps`, from 0; -1 for none. */
@@ -122,7 +122,7 @@ function Outside({ definition: { file, line, from, source }, failedLine }: Outsi
 
 interface FileBarProps {
   projectId: string;
-  at: CodePlace;
+  at: StepCodeLocation;
   now: number;
   files: { name: string }[];
   /** The shown file; null for none. */
@@ -169,7 +169,7 @@ function FileBar(props: FileBarProps) {
           {file.readOnly && <span title="The utilities file is not edited here">Read-only</span>}{' '}
           {generated && (
             <span title={`By ${generated.name}`}>
-              Last generated <Time at={generated.date} now={now} />
+              Last generated <TimeText at={generated.date} now={now} />
             </span>
           )}
           <CopyIconButton text={file.content} label={`Copy ${file.name}`} />
@@ -198,7 +198,7 @@ function CodeEditorLink({ projectId, at }: Pick<FileBarProps, 'projectId' | 'at'
 
 interface NoCodeProps {
   projectId: string;
-  at: CodePlace;
+  at: StepCodeLocation;
   /** Index of the selected step, from 0. */
   stepIndex: number;
   /** The file that its stub is added to; null when the scenario has no steps. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StepInfo } from '#contracts/workspace';
 import { partAround } from './read-step-code.server';
-import { definitionLines, outsideDefinition, selectedFile, selectedStep } from './step-code';
+import { definitionLines, outsideDefinition, selectedFile, selectedCodeStep } from './step-code';
 
 const step = (stepName: string, mjsFile: string, implemented_at: number, source = ''): StepInfo => ({
   stepName,
@@ -19,12 +19,12 @@ const ran = { path: 'features/step_definitions/a.mjs', line: 5, commit: 'a'.repe
 
 test('the step is the one of the address, the first without one, and never another', () => {
   const steps = [step('a', 'a.mjs', 1), step('b', '', 0)];
-  expect(selectedStep(steps, { ...none, step: 'b' }, undefined)?.stepName).toBe('b');
-  expect(selectedStep(steps, none, undefined)?.stepName).toBe('a');
-  expect(selectedStep(steps, { ...none, step: 'renamed' }, undefined)).toBeNull();
-  expect(selectedStep(steps, { ...none, ran }, undefined)).toBeNull();
-  expect(selectedStep([], none, undefined)).toBeNull();
-  expect(selectedStep(steps, { ...none, number: 2 }, undefined)?.stepName).toBe('b');
+  expect(selectedCodeStep(steps, { ...none, step: 'b' }, undefined)?.stepName).toBe('b');
+  expect(selectedCodeStep(steps, none, undefined)?.stepName).toBe('a');
+  expect(selectedCodeStep(steps, { ...none, step: 'renamed' }, undefined)).toBeNull();
+  expect(selectedCodeStep(steps, { ...none, ran }, undefined)).toBeNull();
+  expect(selectedCodeStep([], none, undefined)).toBeNull();
+  expect(selectedCodeStep(steps, { ...none, number: 2 }, undefined)?.stepName).toBe('b');
 });
 
 test('the step of an outline is found by the text it ran with', () => {
@@ -36,7 +36,7 @@ test('the step of an outline is found by the text it ran with', () => {
     step('I redeem the voucher "<voucher>"', 'a.mjs', 4, 'When(\n\n);'),
   ];
   const at = (text: string, number: number | null, line: number | null = null) => {
-    const found = selectedStep(rows, { step: text, number, ran }, { path: ran.path, line });
+    const found = selectedCodeStep(rows, { step: text, number, ran }, { path: ran.path, line });
     return found && rows.indexOf(found);
   };
   expect(at('I redeem the voucher "SPRING"', null)).toBe(1);

@@ -1,8 +1,8 @@
-import type { StepFile, StepInfo } from '#contracts/workspace';
+import type { StepFileAnswer, StepInfo } from '#contracts/workspace';
 import { fitsWritten } from '~/shell/written-text';
 import type { StepPart } from '~/ui/step-text';
 import type { CodeProblem } from '~/editor/code-editor-props';
-import type { CodePlace } from './step-code-address';
+import type { StepCodeLocation } from './step-code-address';
 
 /** A step of the list next to the code. */
 export interface StepRow {
@@ -20,17 +20,22 @@ export interface StepRow {
   /** 1-based line of its definition; 0 without one. */
   line: number;
   /** Author of the definition. */
-  source: StepSource;
+  source: ShownStepSource;
   /** When and by whom the code was generated; null when it was not generated. */
   generated: { name: string; date: number } | null;
 }
 
-export type StepSource = NonNullable<StepInfo['definition']>['source'];
+export type ShownStepSource = NonNullable<StepInfo['definition']>['source'];
 
 /** Labels for the author of a definition; empty for definitions that users wrote. */
-export const sourceWords: Record<StepSource, string> = { USER: '', REC: 'recorder', API: 'API', AI: 'AI' };
+export const sourceWords: Record<ShownStepSource, string> = {
+  USER: '',
+  REC: 'recorder',
+  API: 'API',
+  AI: 'AI',
+};
 
-export type CodeFile = StepFile & {
+export type CodeFile = StepFileAnswer & {
   /** Definitions to append for steps without code. */
   stubs: string;
   /** Author and date of the last commit that changed the file. */
@@ -80,9 +85,9 @@ export function fileNameOf(path: string): string {
  * found, so that no wrong step is shown.
  * @param failed the current place of the failed line
  */
-export function selectedStep(
+export function selectedCodeStep(
   steps: StepInfo[],
-  { step, number, ran }: Pick<CodePlace, 'step' | 'number' | 'ran'>,
+  { step, number, ran }: Pick<StepCodeLocation, 'step' | 'number' | 'ran'>,
   failed: { path: string; line: number | null } | undefined,
 ): StepInfo | null {
   if (step === null) return ran === null ? (steps[(number ?? 1) - 1] ?? steps[0] ?? null) : null;
@@ -91,7 +96,9 @@ export function selectedStep(
   if (numbered && alike.includes(numbered)) return numbered;
   const exact = alike.filter(({ stepName }) => stepName === step);
   const meant = exact.length > 0 ? exact : alike;
-  return onlyOne(meant) ?? onlyOne((meant.length > 0 ? meant : steps).filter((one) => holds(one, failed)));
+  return (
+    onlyOne(meant) ?? onlyOne((meant.length > 0 ? meant : steps).filter((entry) => holds(entry, failed)))
+  );
 }
 
 /** Returns the first step if all have the same text, and so the same code; null otherwise. */

@@ -1,5 +1,5 @@
 import { data, type AppLoadContext } from '@remix-run/node';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { refusedAnswer } from '~/access/refusals';
 import type { InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
@@ -7,16 +7,16 @@ import { plainLines } from '../line-endings';
 import type { CodeAnswer, CodeReview, FailedUpdate } from './code-answer';
 import { readReview, reviewAnswer } from './read-change.server';
 import { stepCodeOf } from './read-step-code.server';
-import { isReadOnly, selectedStep } from './step-code';
-import type { CodePlace } from './step-code-address';
-import { longestRequest } from './update-suggestions';
+import { isReadOnly, selectedCodeStep } from './step-code';
+import type { StepCodeLocation } from './step-code-address';
+import { maxRequestLength } from './update-suggestions';
 
 /** Most characters of a file that the service accepts (contracts/generation/index.ts). */
-const longestFile = 500_000;
+const maxFileLength = 500_000;
 
 interface Asked {
   caller: InProject;
-  at: CodePlace;
+  at: StepCodeLocation;
   /** The requested change, in words. */
   request: string;
   context: AppLoadContext;
@@ -39,14 +39,14 @@ async function askForUpdate({ caller, at, request, context }: Asked): Promise<Co
   const { log, traceId } = context;
   const refuse = (error: string, because?: string): FailedUpdate => ({ request, error, because });
   if (request.trim() === '') return refuse('Say what should change.');
-  if (request.length > longestRequest) return refuse(`Say it in at most ${longestRequest} characters.`);
+  if (request.length > maxRequestLength) return refuse(`Say it in at most ${maxRequestLength} characters.`);
   const code = await stepCodeOf(caller, at);
   if (!code.status) return refuse(code.error);
-  const step = selectedStep(code.steps, at, code.ran);
+  const step = selectedCodeStep(code.steps, at, code.ran);
   const file = code.files.find(({ name }) => name === step?.mjsFile);
   if (!step?.definition || !file) return refuse('This step has no code that could be changed here.');
   if (isReadOnly(file.name)) return refuse('This file is read-only.');
-  if (file.content.length > longestFile) return refuse('The file is too large for this.');
+  if (file.content.length > maxFileLength) return refuse('The file is too large for this.');
   try {
     const updated = await caller.upstream.generation.updateStepCode({
       body: {
@@ -67,7 +67,7 @@ async function askForUpdate({ caller, at, request, context }: Asked): Promise<Co
     return reviewAnswer(change, shown);
   } catch (error) {
     // Report a service that is down like any other failure. The code and the request do not change.
-    if (error instanceof Refused && error.httpStatus >= 500) {
+    if (error instanceof CallRefused && error.httpStatus >= 500) {
       log.error({ err: error, traceId }, 'Step code was not updated');
       return refuse(`The generation service did not answer (trace id ${traceId}).`);
     }

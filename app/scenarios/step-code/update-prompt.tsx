@@ -8,11 +8,11 @@ import { OverForm } from '~/shell/forms/over-form';
 import { Notice } from '~/ui/notice';
 import { useScopedAction } from '~/ui/scoped';
 import type { CodeAnswer, FailedUpdate } from './code-answer';
-import { codePath, type CodePlace } from './step-code-address';
+import { codePath, type StepCodeLocation } from './step-code-address';
 import {
   doneMessage,
   failedMessage,
-  longestRequest,
+  maxRequestLength,
   messageTime,
   progressMessages,
   suggestions,
@@ -22,7 +22,7 @@ import classes from './update-prompt.module.css';
 
 interface UpdatePromptProps {
   projectId: string;
-  at: CodePlace;
+  at: StepCodeLocation;
   /** The file of the step's definition. */
   file: string;
   /** True when there are unsaved changes: the request would apply to other code. */
@@ -138,7 +138,7 @@ function RequestField({ initial, value, onChange, disabled, readOnly }: RequestF
         readOnly={readOnly}
         required
         withAsterisk={false}
-        maxLength={longestRequest}
+        maxLength={maxRequestLength}
         autoComplete="off"
         role={scripted ? 'combobox' : undefined}
         aria-expanded={scripted ? offered.length > 0 : undefined}

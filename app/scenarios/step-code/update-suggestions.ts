@@ -14,7 +14,7 @@ export function suggestionsFor(typed: string): string[] {
 }
 
 /** Most characters of a request (contracts/generation/index.ts). */
-export const longestRequest = 4_000;
+export const maxRequestLength = 4_000;
 
 /** Messages during the request, spelled as specified (docs/rules/generation.md, Changing step code). */
 export const progressMessages = [

@@ -7,7 +7,7 @@ import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { parseForm } from '~/platform/forms';
 import { tagTyped } from '~/shell/scenario-choice/tag-order';
-import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
+import { featuresPath, featureLocationOf, useFeatureLocation } from '~/scenarios/address';
 import { ownTags, toggleTag } from '~/scenarios/gherkin/tag-lines.server';
 import { changeFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
 import { LicenceDialog } from '~/shell/licence/licence-dialog';
@@ -28,13 +28,13 @@ const fields = z.object({
 
 export async function loader(args: LoaderFunctionArgs): Promise<TagLists> {
   const caller = await requireProject(args);
-  const place = placeOf(new URL(args.request.url).searchParams);
+  const location = featureLocationOf(new URL(args.request.url).searchParams);
   const [feature, all] = await Promise.all([
-    readFeature(caller, place),
+    readFeature(caller, location),
     caller.upstream.workspace.getTags({ body: { projectId: caller.project.id, branch: caller.branch } }),
   ]);
   return {
-    own: (feature && ownTags(feature.content, place.scenario)) ?? [],
+    own: (feature && ownTags(feature.content, location.scenario)) ?? [],
     tags: all.status ? all.tags : [],
   };
 }
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<TagLists> {
 /** Adds a tag, or removes it if the scenario or feature has it. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
-  const place = placeOf(new URL(args.request.url).searchParams);
+  const place = featureLocationOf(new URL(args.request.url).searchParams);
   const submission = parseForm(await args.request.formData(), fields);
   if (!place.feature || submission.status !== 'success') throw notFound();
   const { tag: typed, choice, stay } = submission.value;
@@ -73,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function EditTags() {
   const { own, tags } = useLoaderData<typeof loader>();
   const answer = useAnswer<TagAnswer>();
-  const { projectId, place } = usePlace();
+  const { projectId, place } = useFeatureLocation();
   const closeTo = featuresPath(projectId, place);
   if (answer?.because === 'licence') return <LicenceDialog closeTo={closeTo} />;
   return (

@@ -5,7 +5,7 @@ import { useHydrated } from 'remix-utils/use-hydrated';
 import { tagNameProblem } from '#domain/names';
 import type { ProjectTag } from '#contracts/workspace';
 import { tagsFor, tagTyped } from '~/shell/scenario-choice/tag-order';
-import { featuresPath, type Place } from '~/scenarios/address';
+import { featuresPath, type FeatureLocation } from '~/scenarios/address';
 import { LicenceDialog } from '~/shell/licence/licence-dialog';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
@@ -28,7 +28,7 @@ export interface TagAnswer {
  * Opens the tag manager. With scripts it opens over the page, and closes on Escape or a click outside
  * (docs/rules/scenarios.md, Tags). Without scripts it is a dialog with its own address.
  */
-export function TagPopup({ projectId, place }: { projectId: string; place: Place }) {
+export function TagPopup({ projectId, place }: { projectId: string; place: FeatureLocation }) {
   const [open, setOpen] = useState(false);
   const list = useFetcher<TagLists>();
   const toggle = useFetcher<TagAnswer>();
@@ -102,7 +102,7 @@ interface TagManagerProps {
   fetcher?: FetcherWithComponents<unknown>;
 }
 
-const mostShown = 60;
+const maxShown = 60;
 
 /**
  * Finds tags of the project, and adds or removes them. Enter toggles the typed tag, or adds a new one
@@ -114,7 +114,7 @@ export function TagManager({ action, own, tags, answer, fetcher }: TagManagerPro
   const ToggleForm = fetcher?.Form ?? Form;
   const name = tagTyped(typed);
   const problem = name === '' || own.includes(name) ? null : tagNameProblem(name);
-  const unknown = own.filter((tag) => !tags.some((one) => one.name === tag));
+  const unknown = own.filter((tag) => !tags.some((other) => other.name === tag));
   const found = tagsFor([...unknown.map((tag) => ({ name: tag, count: 0 })), ...tags], typed);
   const message = problem ?? (answer?.typed === typed ? answer.error : undefined);
   return (
@@ -139,7 +139,7 @@ export function TagManager({ action, own, tags, answer, fetcher }: TagManagerPro
         </Button>
       </div>
       <ul className={classes.list} aria-label="Tags of the project">
-        {found.slice(0, mostShown).map((tag) => {
+        {found.slice(0, maxShown).map((tag) => {
           const on = own.includes(tag.name);
           return (
             <li key={tag.name}>
@@ -151,8 +151,8 @@ export function TagManager({ action, own, tags, answer, fetcher }: TagManagerPro
       {found.length === 0 && typed !== '' && !problem && (
         <p className={classes.none}>No tag of the project is named like this.</p>
       )}
-      {found.length > mostShown && (
-        <p className={classes.none}>and {found.length - mostShown} more: type to find them</p>
+      {found.length > maxShown && (
+        <p className={classes.none}>and {found.length - maxShown} more: type to find them</p>
       )}
     </ToggleForm>
   );

@@ -1,6 +1,6 @@
 import { dialects } from '@cucumber/gherkin';
 import type { GherkinProblem } from '#contracts/workspace/feature';
-import { parseGherkin, scenariosOf } from '~/scenarios/gherkin-edit.server';
+import { parseGherkin, scenariosOfDocument } from '~/scenarios/gherkin-edit.server';
 import { lineEndingOf } from '../line-endings';
 
 /** Parses a text that must be one scenario. Returns its name, or its problem. */
@@ -12,7 +12,7 @@ export function readScenario(text: string, language: string): { name: string } |
     return { problem: `Line ${Math.max(1, (first?.line ?? 4) - 3)}: ${first?.message ?? ''}` };
   }
   const children = parsed.document.feature?.children ?? [];
-  const [scenario] = scenariosOf(parsed.document);
+  const [scenario] = scenariosOfDocument(parsed.document);
   if (children.length !== 1 || !scenario || !children[0]?.scenario)
     return { problem: 'Write exactly one scenario here.' };
   if (scenario.steps.length === 0) return { problem: 'The scenario has no steps.' };
@@ -27,7 +27,7 @@ export function readTarget(
   if ('problems' in parsed) return { problem: parsed.problems[0] ?? { line: 1, column: 1, message: '' } };
   return {
     language: parsed.document.feature?.language ?? 'en',
-    names: scenariosOf(parsed.document).map(({ name }) => name),
+    names: scenariosOfDocument(parsed.document).map(({ name }) => name),
   };
 }
 
@@ -45,14 +45,14 @@ export function featureOf(title: string, scenarios: readonly string[], language:
 export function appendScenarios(content: string, scenarios: readonly string[]): string {
   const ending = lineEndingOf(content);
   const parsed = parseGherkin(content);
-  const last = 'document' in parsed ? scenariosOf(parsed.document).at(-1) : undefined;
+  const last = 'document' in parsed ? scenariosOfDocument(parsed.document).at(-1) : undefined;
   const lines = content.split('\n');
   const indent = last ? (/^[ \t]*/.exec(lines[last.location.line - 1] ?? '')?.[0] ?? '  ') : '  ';
   return scenarios.reduce((text, scenario) => {
     const ended = text === '' || text.endsWith('\n') ? text : text + ending;
     const gap = /(^|\n)[ \t]*\r?\n$/.test(ended) ? '' : ending;
-    const body = withoutBlankEnds(scenario).map((one) =>
-      one.trim() === '' ? ending : `${indent}${one}${ending}`,
+    const body = withoutBlankEnds(scenario).map((end) =>
+      end.trim() === '' ? ending : `${indent}${end}${ending}`,
     );
     return ended + gap + body.join('');
   }, content);

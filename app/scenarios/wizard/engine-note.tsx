@@ -1,4 +1,4 @@
-import { usageOf, type WizardState } from './wizard-state';
+import { modelUsageOf, type WizardState } from './wizard-state';
 import classes from './wizard.module.css';
 
 interface EngineNoteProps {
@@ -37,7 +37,7 @@ export function EngineNote({ name, budget, environment }: EngineNoteProps) {
 
 /** Says which engine wrote, and how many tokens it used. */
 export function MadeByNote({ state }: { state: WizardState }) {
-  const usage = usageOf([state.ideasBy, ...state.scenarios.map(({ madeBy }) => madeBy)]);
+  const usage = modelUsageOf([state.ideasBy, ...state.scenarios.map(({ madeBy }) => madeBy)]);
   if (!usage)
     return (
       <p className={classes.note}>Made by the built-in engine, by rules and without a language model.</p>

@@ -8,7 +8,7 @@ import classes from './wizard.module.css';
 import { EngineNote } from './engine-note';
 import { examples } from './examples';
 import { FeatureFields } from './feature-fields';
-import { Kept } from './kept';
+import { HiddenState } from './kept';
 import { NoEnvironment } from './environment-missing';
 import { Patterns } from './patterns';
 import { StepActions } from './step-actions';
@@ -27,7 +27,7 @@ export function FeatureStep(props: StepProps) {
   return (
     <>
       <EnterDoes intent="next" />
-      <Kept state={state} parts={['ideas', 'ideasFrom', 'ideasBy', 'scenarios', 'language']} />
+      <HiddenState state={state} parts={['ideas', 'ideasFrom', 'ideasBy', 'scenarios', 'language']} />
       {engine && !environment && <NoEnvironment projectId={projectId} />}
       <FeatureFields {...props} feature={state.feature} />
       <Textarea

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { madeBy, readClause } from '#contracts/generation';
 import { parseForm } from '~/platform/forms';
 import { plainLines } from '../line-endings';
-import { firstState, longestDescription, type WizardState } from './wizard-state';
+import { firstWizardState, maxDescriptionLength, type WizardState } from './wizard-state';
 
 const line = z
   .string()
@@ -61,9 +61,9 @@ const info = scenario.omit({ text: true });
 /** Reads the wizard's state and intent from its form. An invalid form gives the wizard's first state. */
 export function readForm(form: FormData): { state: WizardState; intent: string } {
   const submission = parseForm(form, fields);
-  if (submission.status !== 'success') return { state: firstState('feature', null, ''), intent: '' };
+  if (submission.status !== 'success') return { state: firstWizardState('feature', null, ''), intent: '' };
   const { step, intent, kept: carried, ...shown } = submission.value;
-  const empty = firstState('feature', null, '');
+  const empty = firstWizardState('feature', null, '');
   const along = kept.safeParse(fromJson(carried)).data;
   const base: WizardState = { ...empty, ...along, feature: along?.feature ?? empty.feature, step };
   if (step === 'ideas') return { intent, state: { ...base, ideas: shown.ideas } };
@@ -74,7 +74,7 @@ export function readForm(form: FormData): { state: WizardState; intent: string }
   if (step === 'scenarios') return { intent, state: { ...base, scenarios } };
   const chosen = shown.feature ?? base.feature;
   if (step === 'manual') return { intent, state: { ...base, feature: chosen, scenarios } };
-  const description = plainLines(shown.description.replaceAll('\0', '')).slice(0, longestDescription * 2);
+  const description = plainLines(shown.description.replaceAll('\0', '')).slice(0, maxDescriptionLength * 2);
   return { intent, state: { ...base, feature: chosen, description } };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readForm } from './form-state.server';
-import { firstState, locally, type WizardState } from './wizard-state';
+import { firstWizardState, locally, type WizardState } from './wizard-state';
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData();
@@ -9,7 +9,7 @@ const form = (fields: Record<string, string>) => {
 };
 const idea = { chosen: true, name: 'A', flow: 'a', parameters: [{ key: 'k', value: 'v' }] };
 const state: WizardState = {
-  ...firstState('feature', null, ''),
+  ...firstWizardState('feature', null, ''),
   step: 'ideas',
   ideas: [idea, { ...idea, name: 'B' }],
 };
@@ -86,6 +86,6 @@ test('buttons change the form alone', () => {
   expect(locally(state, 'back')?.state.step).toBe('feature');
   expect(locally({ ...state, step: 'scenarios' }, 'back')?.state.step).toBe('ideas');
   expect(locally(state, 'stay')?.state).toEqual(state);
-  expect(locally(state, 'start-over')?.state).toEqual(firstState('feature', null, ''));
+  expect(locally(state, 'start-over')?.state).toEqual(firstWizardState('feature', null, ''));
   expect(locally(state, 'create')).toBeNull();
 });

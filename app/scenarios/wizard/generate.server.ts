@@ -1,6 +1,6 @@
 import { environmentsOf } from '~/access/environments';
 import type { InProject } from '~/access/gate';
-import { readChoice } from './target.server';
+import { readFeatureChoice } from './target.server';
 import { descriptionProblems, ideaProblems } from './rules';
 import type { IdeaFields, MadeScenario, WizardAnswer, WizardState } from './wizard-state';
 
@@ -10,7 +10,7 @@ const atOnce = 4;
 /** Makes ideas from the description. Keeps edited ideas if the description did not change. */
 export async function toIdeas(caller: InProject, state: WizardState): Promise<WizardAnswer> {
   const { feature, description } = state;
-  const target = await readChoice(caller, feature);
+  const target = await readFeatureChoice(caller, feature);
   const problems = 'problems' in target ? target.problems : {};
   const errors = { ...problems, ...descriptionProblems(description) };
   if (Object.keys(errors).length > 0) return { state, errors };
@@ -34,7 +34,7 @@ export async function toIdeas(caller: InProject, state: WizardState): Promise<Wi
 
 /** Makes scenarios from the selected ideas. Keeps those made before a failure, which cost money. */
 export async function toScenarios(caller: InProject, state: WizardState): Promise<WizardAnswer> {
-  const target = await readChoice(caller, state.feature);
+  const target = await readFeatureChoice(caller, state.feature);
   if ('problems' in target) return { state: { ...state, step: 'feature' }, errors: target.problems };
   const errors = ideaProblems(state.ideas, target.names);
   if (Object.keys(errors).length > 0) return { state, errors };
@@ -45,9 +45,9 @@ export async function toScenarios(caller: InProject, state: WizardState): Promis
   const made: (MadeScenario | null)[] = chosen.map(() => null);
   let failure: { because?: string; error: string } | null = null;
   const create = async (idea: IdeaFields, index: number) => {
-    const known = state.scenarios.find(({ from }) => from === keyOf(idea, language));
-    if (known) made[index] = known;
-    if (known || failure) return;
+    const scenario = state.scenarios.find(({ from }) => from === keyOf(idea, language));
+    if (scenario) made[index] = scenario;
+    if (scenario || failure) return;
     const { name, flow } = idea;
     const parameters = JSON.stringify(
       Object.fromEntries(idea.parameters.map(({ key, value }) => [key.trim(), value])),
@@ -84,7 +84,7 @@ export async function toScenarios(caller: InProject, state: WizardState): Promis
       for (let next = rest.shift(); next; next = rest.shift()) await create(next.idea, next.index);
     }),
   );
-  const scenarios = made.filter((one): one is MadeScenario => one !== null);
+  const scenarios = made.filter((scenario): scenario is MadeScenario => scenario !== null);
   const kept = { ...state, scenarios, language };
   if (failure) {
     const { because, error } = failure as { because?: string; error: string };

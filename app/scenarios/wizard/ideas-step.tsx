@@ -4,9 +4,9 @@ import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { MadeByNote } from './engine-note';
 import type { StepProps } from './feature-step';
-import { Kept } from './kept';
+import { HiddenState } from './kept';
 import { BackButton, StepActions } from './step-actions';
-import { mostIdeas, type IdeaFields } from './wizard-state';
+import { maxIdeas, type IdeaFields } from './wizard-state';
 import classes from './ideas-step.module.css';
 
 /** Lists the ideas, to select, edit or remove them. */
@@ -14,7 +14,7 @@ export function IdeasStep({ state, errors, busy }: StepProps) {
   return (
     <>
       <EnterDoes intent="create" />
-      <Kept
+      <HiddenState
         state={state}
         parts={['feature', 'description', 'ideasFrom', 'ideasBy', 'scenarios', 'language']}
       />
@@ -32,7 +32,7 @@ export function IdeasStep({ state, errors, busy }: StepProps) {
           value="add-idea"
           variant="default"
           leftSection={<Icon name="plus" />}
-          disabled={state.ideas.length >= mostIdeas}
+          disabled={state.ideas.length >= maxIdeas}
         >
           Add scenario
         </Button>

@@ -1,7 +1,7 @@
 import { featureNameProblem, folderPathOf, folderPathProblem, scenarioNameProblem } from '#domain/names';
 import type { FeatureNode } from '#contracts/workspace';
 import { featuresIn, folderAt, withoutSuffix } from '~/scenarios/feature-tree/tree-view';
-import { longestDescription, type FeatureChoice, type IdeaFields } from './wizard-state';
+import { maxDescriptionLength, type FeatureChoice, type IdeaFields } from './wizard-state';
 
 /** Rules of docs/rules/generation.md, Wizard, messages to the letter. Problems are by field name. */
 type Problems = Record<string, string>;
@@ -43,9 +43,9 @@ export function featureProblems(choice: FeatureChoice, all: FeatureNode[]): Prob
 
 export function descriptionProblems(description: string): Problems {
   if (description.trim() === '') return { description: missing };
-  if (description.length <= longestDescription) return {};
+  if (description.length <= maxDescriptionLength) return {};
   return {
-    description: `The description cannot exceed ${longestDescription.toLocaleString('en')} characters.`,
+    description: `The description cannot exceed ${maxDescriptionLength.toLocaleString('en')} characters.`,
   };
 }
 

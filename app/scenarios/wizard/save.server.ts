@@ -2,16 +2,16 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { InProject } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
 import { flashCookie } from '~/platform/flash';
-import { featuresPath, type Place } from '~/scenarios/address';
+import { featuresPath, type FeatureLocation } from '~/scenarios/address';
 import { generateFirstOf } from '~/scenarios/generation/one-after-other.server';
 import { pushFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
 import { appendScenarios, featureOf, readScenario } from './append-scenarios.server';
 import { nameProblems } from './rules';
-import { readChoice, type Target } from './target.server';
+import { readFeatureChoice, type TargetFeature } from './target.server';
 import type { WizardAnswer, WizardState } from './wizard-state';
 
 /** Number of tries, as other users may save the same feature each time. Then the user gets the error. */
-const mostTries = 3;
+const maxTries = 3;
 
 /**
  * Saves the scenarios to a new feature, or at the end of an existing one. When another user saves in between, nothing
@@ -28,7 +28,7 @@ export async function saveScenarios(
     return { state, errors: { '': 'Please select at least one scenario.' } } satisfies WizardAnswer;
   }
   for (let attempt = 1; ; attempt++) {
-    const target = await readChoice(caller, state.feature);
+    const target = await readFeatureChoice(caller, state.feature);
     if ('problems' in target) return wrongChoice(state, target.problems);
     const language = target.file?.language ?? (state.language || 'en');
     const read = state.scenarios.map(({ text }) => readScenario(text, language));
@@ -38,10 +38,10 @@ export async function saveScenarios(
     const { folders, feature } = target;
     const pushed = await pushFeature(caller, { folders, feature }, text, target.file?.version ?? null);
     if (pushed.status) {
-      const names = read.flatMap((one) => ('name' in one ? [one.name] : []));
+      const names = read.flatMap((item) => ('name' in item ? [item.name] : []));
       return saved(args, caller, { folders, feature, scenario: null, search: '' }, names, then);
     }
-    if (pushed.because === 'conflict' && target.file && attempt < mostTries) continue;
+    if (pushed.because === 'conflict' && target.file && attempt < maxTries) continue;
     return {
       state,
       errors: {},
@@ -50,7 +50,7 @@ export async function saveScenarios(
   }
 }
 
-function textFor({ file, feature }: Target, { scenarios }: WizardState, language: string): string {
+function textFor({ file, feature }: TargetFeature, { scenarios }: WizardState, language: string): string {
   const texts = scenarios.map(({ text }) => text);
   return file ? appendScenarios(file.content, texts) : featureOf(feature, texts, language);
 }
@@ -60,9 +60,9 @@ function problemsOf(
   existing: readonly string[],
 ): Record<string, string> {
   const broken = read
-    .map((one, index) => ('problem' in one ? [[`scenarios[${index}].text`, one.problem]] : []))
+    .map((item, index) => ('problem' in item ? [[`scenarios[${index}].text`, item.problem]] : []))
     .flat();
-  const names = read.map((one) => ('name' in one ? one.name : null));
+  const names = read.map((item) => ('name' in item ? item.name : null));
   return { ...nameProblems(names, existing), ...Object.fromEntries(broken) };
 }
 
@@ -75,7 +75,7 @@ function wrongChoice(state: WizardState, problems: Record<string, string>): Wiza
 async function saved(
   args: ActionFunctionArgs,
   caller: InProject,
-  place: Place,
+  place: FeatureLocation,
   names: string[],
   then: 'feature' | 'code',
 ) {

@@ -6,7 +6,7 @@ import { featureProblems, placeOfChoice } from './rules';
 import type { FeatureChoice } from './wizard-state';
 
 /** The feature that scenarios are added to. */
-export interface Target {
+export interface TargetFeature {
   folders: string[];
   feature: string;
   /** Null for a new feature. */
@@ -21,10 +21,10 @@ export async function allFeatures({ project, upstream, branch }: InProject): Pro
 }
 
 /** Returns the current state of the chosen feature, or the problems of the choice by field name. */
-export async function readChoice(
+export async function readFeatureChoice(
   caller: InProject,
   choice: FeatureChoice,
-): Promise<Target | { problems: Record<string, string> }> {
+): Promise<TargetFeature | { problems: Record<string, string> }> {
   const problems = featureProblems(choice, await allFeatures(caller));
   if (Object.keys(problems).length > 0) return { problems };
   const place = placeOfChoice(choice);

@@ -4,43 +4,45 @@ import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { trackUsage } from '~/access/track-usage';
 import { featuresIn, folderPaths, withoutSuffix } from '~/scenarios/feature-tree/tree-view';
-import { keptForm } from '~/shell/detour/kept-form.server';
+import { storedForm } from '~/shell/detour/kept-form.server';
 import { LicenceGate } from '~/shell/licence/licence-gate';
-import { featurePathOf, featuresPath, placeOf } from '../address';
+import { featurePathOf, featuresPath, featureLocationOf } from '../address';
 import { readForm } from './form-state.server';
 import { toIdeas, toScenarios } from './generate.server';
 import { saveScenarios } from './save.server';
 import { allFeatures } from './target.server';
 import { Wizard } from './wizard';
-import { firstState, locally, longestDescription, type WizardAnswer } from './wizard-state';
+import { firstWizardState, locally, maxDescriptionLength, type WizardAnswer } from './wizard-state';
 
 export const meta: MetaFunction = () => [{ title: 'Generate scenarios' }];
 
 /** Most features listed, to keep the page small. With more, users type the path. */
-const mostListed = 300;
+const maxListed = 300;
 
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const { searchParams } = new URL(args.request.url);
   const manual = searchParams.get('mode') === 'manual';
-  const place = placeOf(searchParams);
+  const location = featureLocationOf(searchParams);
   const [all, engine] = await Promise.all([
     allFeatures(caller),
     manual ? null : caller.upstream.generation.getEngine({ query: { projectId: caller.project.id } }),
   ]);
   const features = featuresIn(all).map(({ name, parents }) => [...parents, withoutSuffix(name)].join('/'));
-  const existing = place.feature ? featurePathOf({ folders: place.folders, feature: place.feature }) : null;
-  const kept = await keptForm(args, caller);
+  const existing = location.feature
+    ? featurePathOf({ folders: location.folders, feature: location.feature })
+    : null;
+  const formData = await storedForm(args, caller);
   return {
     projectId: caller.project.id,
     // Entries kept while the user visited another page take precedence.
-    first: kept
-      ? readForm(kept).state
-      : Object.assign(firstState(manual ? 'manual' : 'feature', existing, place.folders.join('/')), {
+    first: formData
+      ? readForm(formData).state
+      : Object.assign(firstWizardState(manual ? 'manual' : 'feature', existing, location.folders.join('/')), {
           // Another page can provide the start of the description.
-          description: (searchParams.get('words') ?? '').replaceAll('\0', '').slice(0, longestDescription),
+          description: (searchParams.get('words') ?? '').replaceAll('\0', '').slice(0, maxDescriptionLength),
         }),
-    features: features.length <= mostListed ? features : null,
+    features: features.length <= maxListed ? features : null,
     hasFeatures: features.length > 0,
     folders: folderPaths(all).map((path) => path.join('/')),
     engine: engine?.status ? { name: engine.model, budget: engine.budget } : null,

@@ -70,8 +70,8 @@ export interface WizardAnswer {
   focus?: string;
 }
 
-export const longestDescription = 20_000;
-export const mostIdeas = 50;
+export const maxDescriptionLength = 20_000;
+export const maxIdeas = 50;
 
 export const newIdea = (): IdeaFields => ({ chosen: true, name: '', flow: '', parameters: [] });
 export const newScenario = (): MadeScenario => ({
@@ -83,7 +83,11 @@ export const newScenario = (): MadeScenario => ({
 });
 
 /** Returns the first state of the wizard. @param existing path of a preselected feature */
-export function firstState(step: 'feature' | 'manual', existing: string | null, folder: string): WizardState {
+export function firstWizardState(
+  step: 'feature' | 'manual',
+  existing: string | null,
+  folder: string,
+): WizardState {
   return {
     step,
     feature: {
@@ -103,8 +107,8 @@ export function firstState(step: 'feature' | 'manual', existing: string | null, 
 }
 
 /** Returns the total usage of all requests; null when no model was used. */
-export function usageOf(all: readonly (MadeBy | null)[]) {
-  const models = all.filter((one): one is MadeBy => one?.engine === 'model');
+export function modelUsageOf(all: readonly (MadeBy | null)[]) {
+  const models = all.filter((by): by is MadeBy => by?.engine === 'model');
   const [first] = models;
   if (!first) return null;
   const tokens = models.reduce(
@@ -144,9 +148,9 @@ export function locally(state: WizardState, intent: string): WizardAnswer | null
       return to({ description }, 'description');
     }
     case 'start-over':
-      return to(firstState(state.step === 'manual' ? 'manual' : 'feature', null, ''), 'feature.name');
+      return to(firstWizardState(state.step === 'manual' ? 'manual' : 'feature', null, ''), 'feature.name');
     case 'add-idea':
-      if (ideas.length >= mostIdeas) return to({});
+      if (ideas.length >= maxIdeas) return to({});
       return to({ ideas: [...ideas, newIdea()] }, `ideas[${ideas.length}].name`);
     case 'remove-idea':
       return to({ ideas: without(ideas, at) }, 'list');

@@ -3,7 +3,7 @@ import { useFetcher, useLocation, type FetcherWithComponents } from '@remix-run/
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useAnswer } from '~/live/use-answer';
 import { AccessTokenDialog } from '~/shell/detour/access-token-dialog';
-import { without } from '~/shell/detour/detour';
+import { withoutDetour } from '~/shell/detour/detour';
 import { LicenceOverForm } from '~/shell/licence/licence-over-form';
 import { OverForm } from '~/shell/forms/over-form';
 import { useDismissed } from '~/shell/forms/use-dismissed';
@@ -22,7 +22,7 @@ import { EnvironmentMissing } from './environment-missing';
 import { FeatureFields } from './feature-fields';
 import { FeatureStep, type StepProps } from './feature-step';
 import { IdeasStep } from './ideas-step';
-import { Kept } from './kept';
+import { HiddenState } from './kept';
 import { placeOfChoice } from './rules';
 import { BackButton, StepActions } from './step-actions';
 import type { MadeScenario, Step, WizardAnswer, WizardProps } from './wizard-state';
@@ -51,7 +51,7 @@ export function Wizard(props: WizardProps) {
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useFocus(answer, form, heading);
-  useKeptForm(form, fetcher, answer, without(pathname + search));
+  useKeptForm(form, fetcher, answer, withoutDetour(pathname + search));
   const dismissed = useDismissed(answer, key);
   const busy = fetcher.state !== 'idle';
   const step = { state, errors: answer?.errors ?? {}, busy, ...props };
@@ -60,8 +60,8 @@ export function Wizard(props: WizardProps) {
       <PageHeader title={state.step === 'manual' ? 'New scenarios' : 'Generate scenarios'} />
       {state.step !== 'manual' && (
         <Stepper
-          labels={steps.map((one) => headings[one])}
-          at={steps.findIndex((one) => one === state.step)}
+          labels={steps.map((entry) => headings[entry])}
+          at={steps.findIndex((other) => other === state.step)}
         />
       )}
       <fetcher.Form
@@ -139,7 +139,10 @@ function ScenariosStep({ state, errors, busy }: StepProps) {
   return (
     <>
       <EnterDoes intent="save" />
-      <Kept state={state} parts={['feature', 'description', 'ideas', 'ideasFrom', 'ideasBy', 'language']} />
+      <HiddenState
+        state={state}
+        parts={['feature', 'description', 'ideas', 'ideasFrom', 'ideasBy', 'language']}
+      />
       <p className={classes.target}>
         {state.feature.choice === 'new' ? 'New feature' : 'Added to the feature'}{' '}
         <strong title={[...folders, feature].join('/')}>{[...folders, feature].join(' / ')}</strong>
@@ -168,7 +171,7 @@ function ScenariosStep({ state, errors, busy }: StepProps) {
 
 /** Counts how many clauses of the description the scenarios have as steps. */
 function Counted({ scenarios }: { scenarios: MadeScenario[] }) {
-  const clauses = scenarios.flatMap((one) => one.clauses);
+  const clauses = scenarios.flatMap((scenario) => scenario.clauses);
   if (clauses.length === 0) return null;
   const kept = clauses.filter(({ state }) => state === 'kept').length;
   return (

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import type { AccessScope } from '#contracts/endpoint';
 import { requireProject, type InProject } from '~/access/gate';
 import { ButtonLink } from '~/ui/button-link';
@@ -10,7 +10,7 @@ import { iconButton } from '~/ui/icon-button';
 import { IconLink } from '~/ui/icon-link';
 import { Notice } from '~/ui/notice';
 import table from '~/ui/table.module.css';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import classes from './access-tokens.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Access tokens' }];
@@ -42,7 +42,7 @@ async function readKeys({ project, upstream }: InProject) {
     const answer = await upstream.auth.getAccessKeys({ query: { project_id: project.id } });
     return answer.status ? { keys: answer.access_keys, error: null } : { keys: [], error: answer.error };
   } catch (error) {
-    if (error instanceof Refused && error.httpStatus >= 500) return { keys: [], error: error.message };
+    if (error instanceof CallRefused && error.httpStatus >= 500) return { keys: [], error: error.message };
     throw error;
   }
 }
@@ -116,10 +116,10 @@ function TokenTable({ tokens, now }: { tokens: Token[]; now: number }) {
             </td>
             <td className={classes.words}>{scopes.join(', ')}</td>
             <td className={classes.words}>
-              <Time at={createdAt} now={now} />
+              <TimeText at={createdAt} now={now} />
             </td>
             <td className={classes.words}>
-              {lastUsedAt === null ? '-' : <Time at={lastUsedAt} now={now} />}
+              {lastUsedAt === null ? '-' : <TimeText at={lastUsedAt} now={now} />}
             </td>
             <td className={classes.words}>
               <Expiry at={expiresAt} now={now} />
@@ -146,10 +146,10 @@ function TokenTable({ tokens, now }: { tokens: Token[]; now: number }) {
 
 function Expiry({ at, now }: { at: number | null; now: number }) {
   if (at === null) return <>Never</>;
-  if (at > now) return <Time at={at} now={now} />;
+  if (at > now) return <TimeText at={at} now={now} />;
   return (
     <span className={classes.expired}>
-      Expired <Time at={at} now={now} />
+      Expired <TimeText at={at} now={now} />
     </span>
   );
 }

@@ -1,11 +1,11 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { DeleteDialog } from '~/shell/forms/form-dialog';
-import { cut } from '~/ui/cut';
+import { cutText } from '~/ui/cut';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
@@ -37,7 +37,7 @@ async function deleteToken({ upstream }: InProject, id: string): Promise<string 
     const deleted = await upstream.auth.deleteAccessKey({ body: { id } });
     return deleted.status || deleted.because === 'missing' ? null : deleted.error;
   } catch (error) {
-    if (error instanceof Refused) return error.message;
+    if (error instanceof CallRefused) return error.message;
     throw error;
   }
 }
@@ -48,8 +48,8 @@ export default function DeleteAccessToken() {
   return (
     <DeleteDialog title="Delete token" closeTo=".." failure={answer} withoutLicence>
       <p>
-        Delete <strong title={name}>{cut(name, 42, 42)}</strong> (<code>{token}</code>)? Programs that still
-        use it are refused from now on.
+        Delete <strong title={name}>{cutText(name, 42, 42)}</strong> (<code>{token}</code>)? Programs that
+        still use it are refused from now on.
       </p>
     </DeleteDialog>
   );

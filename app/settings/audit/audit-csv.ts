@@ -4,12 +4,12 @@ import type { AuditEntry } from '#contracts/auth';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import type { Upstream } from '~/upstream';
-import { eventLabels, queryOf, readAuditFilters, type AuditFilters } from './audit-filters';
+import { eventLabels, auditQueryOf, readAuditFilters, type AuditFilters } from './audit-filters';
 import { csvRecord } from '~/shell/csv';
 
 const perPage = 1000;
 /** Most entries of a file. The parameter `before` returns older ones. */
-const mostEntries = 50_000;
+const maxEntries = 50_000;
 
 const head = csvRecord(['When', 'Event', 'Who', 'What', 'Address']);
 
@@ -30,9 +30,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 async function* readPages({ auth }: Upstream, projectId: string, filters: AuditFilters) {
   let { before } = filters;
-  for (let read = 0; read < mostEntries; read += perPage) {
+  for (let read = 0; read < maxEntries; read += perPage) {
     const answer = await auth.getAuditLog({
-      query: { ...queryOf(projectId, { ...filters, before }), limit: perPage },
+      query: { ...auditQueryOf(projectId, { ...filters, before }), limit: perPage },
     });
     if (!answer.status) throw new Error(answer.error);
     yield answer.entries;

@@ -72,7 +72,7 @@ export function readAuditFilters(params: URLSearchParams): AuditFilters {
 }
 
 /** The filters as the query of the service's call. */
-export function queryOf(projectId: string, { event, search, before, after }: AuditFilters) {
+export function auditQueryOf(projectId: string, { event, search, before, after }: AuditFilters) {
   return {
     project_id: projectId,
     event: event ?? undefined,

@@ -9,11 +9,11 @@ import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
-import { PageLink, PageLinks } from '~/ui/page-links';
+import { PageNumberLink, PageLinks } from '~/ui/page-links';
 import { Form, Link } from '~/ui/scoped';
 import table from '~/ui/table.module.css';
 import { ExactTime } from '~/ui/time';
-import { eventLabels, queryOf, readAuditFilters, type AuditFilters } from './audit-filters';
+import { eventLabels, auditQueryOf, readAuditFilters, type AuditFilters } from './audit-filters';
 import classes from './audit-page.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Audit log' }];
@@ -25,7 +25,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const url = new URL(args.request.url);
   const filters = readAuditFilters(url.searchParams);
   try {
-    const answer = await upstream.auth.getAuditLog({ query: { ...queryOf(project.id, filters), limit } });
+    const answer = await upstream.auth.getAuditLog({
+      query: { ...auditQueryOf(project.id, filters), limit },
+    });
     if (!answer.status) throw new Error(answer.error);
     const { entries, more } = answer;
     // Fewer entries than a page are newer: the first page shows them together with the next ones.
@@ -79,16 +81,16 @@ function AuditPages({ newer, older }: { newer: number | null; older: number | nu
     <PageLinks label="Pages of the audit log">
       {newer !== null && (
         <>
-          <PageLink to={link({})}>Newest</PageLink>
-          <PageLink to={link({ after: String(newer) })} rel="prev">
+          <PageNumberLink to={link({})}>Newest</PageNumberLink>
+          <PageNumberLink to={link({ after: String(newer) })} rel="prev">
             Newer
-          </PageLink>
+          </PageNumberLink>
         </>
       )}
       {older !== null && (
-        <PageLink to={link({ before: String(older) })} rel="next">
+        <PageNumberLink to={link({ before: String(older) })} rel="next">
           Older
-        </PageLink>
+        </PageNumberLink>
       )}
     </PageLinks>
   );

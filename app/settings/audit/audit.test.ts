@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { auditEvent } from '#contracts/auth';
-import { eventLabels, queryOf, readAuditFilters } from './audit-filters';
+import { eventLabels, auditQueryOf, readAuditFilters } from './audit-filters';
 import { csvRecord } from '~/shell/csv';
 
 describe('the filters in the address', () => {
@@ -25,12 +25,12 @@ describe('the filters in the address', () => {
   });
 
   it('become the query of the call', () => {
-    expect(queryOf('p1', read('event=sign-in&before=3'))).toEqual({
+    expect(auditQueryOf('p1', read('event=sign-in&before=3'))).toEqual({
       project_id: 'p1',
       event: 'sign-in',
       before: 3,
     });
-    expect(queryOf('p1', read(''))).toEqual({ project_id: 'p1' });
+    expect(auditQueryOf('p1', read(''))).toEqual({ project_id: 'p1' });
   });
 
   it('name every event there is', () => {

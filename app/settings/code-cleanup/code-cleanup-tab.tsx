@@ -15,7 +15,7 @@ import { Form, Link } from '~/ui/scoped';
 import { useSelection, type Selection } from '~/ui/use-selection';
 import {
   choiceQuery,
-  formValueOf,
+  definitionFormValueOf,
   groupByFile,
   placePath,
   unusedSteps,
@@ -120,14 +120,14 @@ interface UnusedListProps {
 }
 
 /** Most rows that are shown. */
-const most = 500;
+const max = 500;
 
 /** Lists unused definitions by file. The user can delete one, all of a file, the selected ones, or all. */
 function UnusedList({ branch, unused, steps, definitions, ...unknown }: UnusedListProps) {
   const scripted = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const selection = useSelection(form, 'step', unused);
-  const groups = groupByFile(unused.slice(0, most));
+  const groups = groupByFile(unused.slice(0, max));
   return (
     <>
       <header className={classes.head}>
@@ -167,8 +167,8 @@ function UnusedList({ branch, unused, steps, definitions, ...unknown }: UnusedLi
           <UnusedGroup key={group.uri} {...group} selection={selection} />
         ))}
       </Form>
-      {unused.length > most && (
-        <p className={classes.left}>{unused.length - most} more are shown when some of these are deleted.</p>
+      {unused.length > max && (
+        <p className={classes.left}>{unused.length - max} more are shown when some of these are deleted.</p>
       )}
     </>
   );
@@ -219,7 +219,7 @@ function Row({ definition }: { definition: FileGroup['definitions'][number] }) {
     <li className={classes.row}>
       <Checkbox
         name="step"
-        value={formValueOf(definition)}
+        value={definitionFormValueOf(definition)}
         data-group={uri}
         aria-label={`Select ${keyword} ${pattern}`}
       />
@@ -280,13 +280,13 @@ function NotCompared({
   );
 }
 
-const mostPlaces = 5;
+const maxLocations = 5;
 
 function Places({ places }: { places: { uri: string; line: number; text?: string }[] }) {
   const { projectId = '' } = useParams();
   return (
     <ul className={classes.places}>
-      {places.slice(0, mostPlaces).map(({ uri, line, text }) => (
+      {places.slice(0, maxLocations).map(({ uri, line, text }) => (
         <li key={`${uri}:${line} ${text}`}>
           <Link to={placePath(projectId, uri, line)}>
             {uri}, line {line}
@@ -294,7 +294,7 @@ function Places({ places }: { places: { uri: string; line: number; text?: string
           {text && ` – ${text}`}
         </li>
       ))}
-      {places.length > mostPlaces && <li>and {places.length - mostPlaces} more</li>}
+      {places.length > maxLocations && <li>and {places.length - maxLocations} more</li>}
     </ul>
   );
 }

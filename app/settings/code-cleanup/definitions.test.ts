@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { choiceQuery, chosenBy, definitionOf, formValueOf, groupByFile, placePath } from './definitions';
+import {
+  choiceQuery,
+  chosenBy,
+  definitionOf,
+  definitionFormValueOf,
+  groupByFile,
+  placePath,
+} from './definitions';
 
 const a = {
   uri: 'features/step_definitions/a.mjs',
@@ -20,7 +27,7 @@ test('definitions are grouped by file', () => {
 });
 
 test.each(all)('a checkbox tells which definition it stands for', (definition) => {
-  expect(definitionOf(formValueOf(definition))).toEqual({
+  expect(definitionOf(definitionFormValueOf(definition))).toEqual({
     uri: definition.uri,
     keyword: definition.keyword,
     pattern: definition.pattern,

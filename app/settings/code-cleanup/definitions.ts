@@ -25,11 +25,11 @@ export function groupByFile(definitions: readonly UnusedDefinition[]): FileGroup
 }
 
 /** Returns the value of a definition's checkbox. */
-export function formValueOf({ uri, keyword, pattern }: DefinitionKey): string {
+export function definitionFormValueOf({ uri, keyword, pattern }: DefinitionKey): string {
   return JSON.stringify([uri, keyword, pattern]);
 }
 
-/** Reads {@link formValueOf}; null for anything else. */
+/** Reads {@link definitionFormValueOf}; null for anything else. */
 export function definitionOf(value: unknown): DefinitionKey | null {
   if (typeof value !== 'string') return null;
   try {
@@ -61,7 +61,9 @@ export function chosenBy<T extends DefinitionKey>(search: URLSearchParams, defin
   const [uri, keyword, pattern] = ['uri', 'keyword', 'pattern'].map((name) => search.get(name));
   if (!uri) return [];
   return definitions.filter(
-    (one) => one.uri === uri && (keyword === null || (one.keyword === keyword && one.pattern === pattern)),
+    (definition) =>
+      definition.uri === uri &&
+      (keyword === null || (definition.keyword === keyword && definition.pattern === pattern)),
   );
 }
 

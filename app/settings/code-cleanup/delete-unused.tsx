@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { refusedAnswer } from '~/access/refusals';
 import { requireProject, type InProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
@@ -11,7 +11,7 @@ import { Notice } from '~/ui/notice';
 import {
   chosenBy,
   definitionOf,
-  formValueOf,
+  definitionFormValueOf,
   groupByFile,
   unusedSteps,
   type DefinitionKey,
@@ -68,7 +68,8 @@ async function remove({ branch, upstream }: InProject, chosen: DefinitionKey[]) 
     });
     return answer.status ? answer : { error: failed, problem: answer.error };
   } catch (error) {
-    if (error instanceof Refused && error.httpStatus >= 500) return { error: failed, problem: error.message };
+    if (error instanceof CallRefused && error.httpStatus >= 500)
+      return { error: failed, problem: error.message };
     throw error;
   }
 }
@@ -95,7 +96,7 @@ export default function DeleteUnused() {
     >
       <input type="hidden" name="confirmed" value="yes" />
       {chosen.map((definition, index) => (
-        <input key={index} type="hidden" name="step" value={formValueOf(definition)} />
+        <input key={index} type="hidden" name="step" value={definitionFormValueOf(definition)} />
       ))}
       {chosen.length === 1 ? (
         <p className={classes.question}>

@@ -1,8 +1,8 @@
 import type { StepDefRef, UncheckedDefinition, UnreadFeature } from '#contracts/workspace';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import type { InProject } from '~/access/gate';
 
-export type Found =
+export type UnusedStepsAnswer =
   | {
       error: null;
       unused: StepDefRef[];
@@ -15,7 +15,7 @@ export type Found =
   | { error: string };
 
 /** Asks which definitions of the branch no step uses. A failure is an answer: the settings around it still work. */
-export async function findUnused({ branch, upstream }: InProject): Promise<Found> {
+export async function findUnused({ branch, upstream }: InProject): Promise<UnusedStepsAnswer> {
   try {
     const answer = await upstream.workspace.getUnusedStepDefinitions({
       query: { branch },
@@ -25,7 +25,7 @@ export async function findUnused({ branch, upstream }: InProject): Promise<Found
     const { stepDefRefs, steps, definitions, unchecked, unreadFeatures } = answer;
     return { error: null, unused: stepDefRefs, steps, definitions, unchecked, unreadFeatures };
   } catch (error) {
-    if (error instanceof Refused && error.httpStatus >= 500) return { error: fetchFailed };
+    if (error instanceof CallRefused && error.httpStatus >= 500) return { error: fetchFailed };
     throw error;
   }
 }

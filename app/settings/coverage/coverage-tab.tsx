@@ -26,7 +26,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
 import { Form, Link } from '~/ui/scoped';
 import table from '~/ui/table.module.css';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import classes from './coverage-tab.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Coverage' }];
@@ -182,7 +182,7 @@ function Rules({
             <td title={name}>{name || 'Any'}</td>
             <td title={by}>{by}</td>
             <td>
-              <Time at={createdAt} now={now} />
+              <TimeText at={createdAt} now={now} />
             </td>
             {isAdmin && (
               <td>

@@ -14,10 +14,10 @@ export const meta: MetaFunction = () => [{ title: 'Authorize Git access' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
-  const known = await upstream.auth.getPrivateRepositories();
+  const privateRepositories = await upstream.auth.getPrivateRepositories();
   return {
     presetUrl: project.privateRepoURL,
-    username: (known.status && known.privateRepos[0]?.username) || '',
+    username: (privateRepositories.status && privateRepositories.privateRepos[0]?.username) || '',
     problem: setUpProblem(project),
     helpUrl: args.context.deployment.gitHelpUrl,
   };

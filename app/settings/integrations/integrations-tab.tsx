@@ -4,7 +4,7 @@ import { Outlet, useLoaderData } from '@remix-run/react';
 import { useId, type ReactNode } from 'react';
 import { requireProject } from '~/access/gate';
 import { ButtonLink } from '~/ui/button-link';
-import { cut } from '~/ui/cut';
+import { cutText } from '~/ui/cut';
 import { Icon } from '~/ui/icon';
 import classes from './integrations.module.css';
 import { setUpProblem } from './set-up-problem';
@@ -13,8 +13,8 @@ export const meta: MetaFunction = () => [{ title: 'Integrations' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
-  const known = await upstream.auth.getPrivateRepositories();
-  const own = known.status ? known.privateRepos[0] : undefined;
+  const privateRepositories = await upstream.auth.getPrivateRepositories();
+  const own = privateRepositories.status ? privateRepositories.privateRepos[0] : undefined;
   return {
     projectName: project.name,
     connection: own ? { url: own.url, username: own.username } : null,
@@ -47,7 +47,7 @@ function GitCard({ projectName, connection, problem, supportUrl }: GitCardProps)
     <Connected connection={connection} supportUrl={supportUrl} />
   ) : (
     <Card
-      title={`Connect your Git repo for ${cut(projectName, 42, 42)}`}
+      title={`Connect your Git repo for ${cutText(projectName, 42, 42)}`}
       text="Features, step code and environments are then kept in your own repository: every save is a commit there, and you work on its branches."
       note={problem}
     >

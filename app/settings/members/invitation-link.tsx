@@ -8,7 +8,7 @@ import { flashCookie } from '~/platform/flash';
 import { LicenceOverForm } from '~/shell/licence/licence-over-form';
 import { ButtonLink } from '~/ui/button-link';
 import { CommandBlock } from '~/ui/command-block';
-import { cut } from '~/ui/cut';
+import { cutText } from '~/ui/cut';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { Form } from '~/ui/scoped';
@@ -114,8 +114,8 @@ function LinkToHandOver({ email, link, lead }: { email: string; link: string; le
   return (
     <>
       <p>
-        {lead} this link to <strong title={email}>{cut(email, 42, 42)}</strong>, who signs in or signs up with
-        this address. It is of no use to anybody else.
+        {lead} this link to <strong title={email}>{cutText(email, 42, 42)}</strong>, who signs in or signs up
+        with this address. It is of no use to anybody else.
       </p>
       <CommandBlock label="Link to join" commands={link} />
     </>

@@ -9,7 +9,7 @@ import { Form } from '~/ui/scoped';
 import classes from './invite-form.module.css';
 
 /** Most characters of the field: enough for the addresses that may be invited at once. */
-export const longestText = 20_000;
+export const maxTextLength = 20_000;
 
 const mailed = 'Each is mailed a link to join; you are told if a mail cannot be sent.';
 const notMailed = 'No mail leaves this server: the list has a link for each, for you to hand over.';
@@ -38,7 +38,7 @@ export function InviteForm({ rules, mayInvite, sendsMail, answer }: InviteFormPr
           description={`One a line, or with commas between them. ${sendsMail ? mailed : notMailed}`}
           name="emails"
           rows={3}
-          maxLength={longestText}
+          maxLength={maxTextLength}
           spellCheck={false}
           autoComplete="off"
           autoCapitalize="none"

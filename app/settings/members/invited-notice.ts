@@ -1,7 +1,7 @@
 import type { Flash } from '~/platform/flash';
 
 /** Most addresses that fit into a notification. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Returns the message for the inviter. A mail that could not be sent must not look like a sent mail. */
 export function invitedNotice(
@@ -16,7 +16,7 @@ export function invitedNotice(
   if (undelivered.length === 0) {
     return [invited.length === 1 ? 'Invitation sent' : `${invited.length} invitations sent`, 'success'];
   }
-  const named = undelivered.slice(0, mostNamed).map((email) => cutEmail(email));
+  const named = undelivered.slice(0, maxNamed).map((email) => cutEmail(email));
   const more = undelivered.length - named.length;
   const whom = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
   return [

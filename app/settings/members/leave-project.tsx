@@ -5,7 +5,7 @@ import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
-import { cut } from '~/ui/cut';
+import { cutText } from '~/ui/cut';
 import { MemberDialog } from './member-dialog';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -73,7 +73,7 @@ export default function LeaveProject() {
           <option value="">Select a member</option>
           {others.map(({ id, name, email }) => (
             <option key={id} value={id}>
-              {name ? `${cut(name, 42, 42)} (${cut(email, 42, 42)})` : cut(email, 42, 42)}
+              {name ? `${cutText(name, 42, 42)} (${cutText(email, 42, 42)})` : cutText(email, 42, 42)}
             </option>
           ))}
         </NativeSelect>

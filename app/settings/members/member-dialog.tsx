@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { FormDialog } from '~/shell/forms/form-dialog';
-import { cut } from '~/ui/cut';
+import { cutText } from '~/ui/cut';
 import { MessageDialog } from '~/ui/dialog';
 
 interface MemberDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'closeTo'> {
@@ -29,11 +29,11 @@ export const goneMember = <p>This user is not in the project any more.</p>;
 export function MemberName({ name, email }: { name: string; email?: string }) {
   return (
     <>
-      <strong title={name}>{cut(name, 42, 42)}</strong>
+      <strong title={name}>{cutText(name, 42, 42)}</strong>
       {email !== undefined && email !== name && (
         <>
           {' '}
-          (<span title={email}>{cut(email, 42, 42)}</span>)
+          (<span title={email}>{cutText(email, 42, 42)}</span>)
         </>
       )}
     </>

@@ -11,7 +11,7 @@ const member = (id: string, name: string, status: Member['status'] = 'active'): 
   since: '',
 });
 const rows = (members: Member[]) =>
-  members.map((one) => memberRow(one, { userId: 'me', role: 'ADMIN' }, 'boss'));
+  members.map((entry) => memberRow(entry, { userId: 'me', role: 'ADMIN' }, 'boss'));
 const filters = (address: string) => memberFilters(new URLSearchParams(address));
 
 describe('a row', () => {

@@ -1,7 +1,7 @@
 import type { Member } from '#contracts/auth';
 
 /** A member as the table shows it. */
-export interface MemberRow {
+export interface MemberTableRow {
   id: string;
   /** Name, or the e-mail address of an invited user. */
   name: string;
@@ -27,7 +27,7 @@ interface Viewer {
 }
 
 /** Returns the row with the texts of docs/rules/access.md, Members. */
-export function memberRow(member: Member, viewer: Viewer, projectAdmin: string): MemberRow {
+export function memberRow(member: Member, viewer: Viewer, projectAdmin: string): MemberTableRow {
   const { user_id: id, user_email: email, name, status } = member;
   const isOwner = status === 'active' && id === projectAdmin;
   return {
@@ -44,7 +44,7 @@ export function memberRow(member: Member, viewer: Viewer, projectAdmin: string):
   };
 }
 
-function roleOf({ status, role }: Member): MemberRow['role'] {
+function roleOf({ status, role }: Member): MemberTableRow['role'] {
   if (status === 'invited') return '';
   return role === 'ADMIN' ? 'Administrator' : 'Member';
 }
@@ -76,10 +76,13 @@ export function memberFilters(address: URLSearchParams): MemberFilters {
 export const pageSize = 50;
 
 /** Returns one page of the members whose name or e-mail address contains the term. */
-export function filteredMembers(rows: readonly MemberRow[], { search, sort, order, page }: MemberFilters) {
+export function filteredMembers(
+  rows: readonly MemberTableRow[],
+  { search, sort, order, page }: MemberFilters,
+) {
   const term = search.toLowerCase();
   const found = rows.filter(({ name, email }) => `${name}\n${email}`.toLowerCase().includes(term));
-  if (sort) found.sort((one, other) => one.name.localeCompare(other.name, 'en', { sensitivity: 'base' }));
+  if (sort) found.sort((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }));
   if (sort && order === 'desc') found.reverse();
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
   const shown = Math.min(page, pages);

@@ -17,18 +17,24 @@ import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { IconLink } from '~/ui/icon-link';
 import { Notice } from '~/ui/notice';
-import { Pages } from '~/ui/pages';
+import { Pagination } from '~/ui/pages';
 import { Form } from '~/ui/scoped';
 import { SearchForm } from '~/ui/search-form';
 import { SortHeader } from '~/ui/sort-header';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
 import { useLinks } from '~/ui/use-links';
-import { InviteForm, longestText } from './invite-form';
+import { InviteForm, maxTextLength } from './invite-form';
 import { invitedNotice } from './invited-notice';
 import { changeRequirement } from './require-second-factor.server';
 import { SecondFactorRequirement } from './second-factor-requirement';
-import { filteredMembers, memberFilters, memberRow, type MemberFilters, type MemberRow } from './member-rows';
+import {
+  filteredMembers,
+  memberFilters,
+  memberRow,
+  type MemberFilters,
+  type MemberTableRow,
+} from './member-rows';
 import classes from './members-page.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Members' }];
@@ -81,7 +87,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   if (form.has('required')) return changeRequirement(form, caller);
   const { project, user, upstream } = caller;
-  const text = String(form.get('emails') ?? '').slice(0, longestText);
+  const text = String(form.get('emails') ?? '').slice(0, maxTextLength);
   const emails = readAddresses(text);
   const alone = { ownEmail: user.email, taken: [], allowInvite: true, providerDomain: null };
   const problem = invitationProblem(emails, alone);
@@ -129,7 +135,7 @@ export default function MembersPage() {
         {rows.length > 0 && <MemberTable rows={rows} sorting={filters} />}
         {rows.length === 0 && !error && <NoMembers search={filters.search} />}
         {count === 1 && <p className={classes.alone}>Nobody else is here yet. Invite your team above.</p>}
-        <Pages page={page} count={pages} label="Pages of members" />
+        <Pagination page={page} count={pages} label="Pages of members" />
       </section>
       {requirement && <SecondFactorRequirement {...requirement} />}
       <Outlet />
@@ -155,7 +161,7 @@ function NoMembers({ search }: { search: string }) {
 }
 
 interface MemberTableProps {
-  rows: MemberRow[];
+  rows: MemberTableRow[];
   sorting: Pick<MemberFilters, 'sort' | 'order'>;
 }
 
@@ -216,10 +222,10 @@ function MemberTable({ rows, sorting }: MemberTableProps) {
   );
 }
 
-const factorWord = ({ secondFactor }: MemberRow) =>
+const factorWord = ({ secondFactor }: MemberTableRow) =>
   secondFactor === null ? '' : secondFactor ? 'On' : 'Off';
 
-function ResendInvitation({ row: { id, name } }: { row: MemberRow }) {
+function ResendInvitation({ row: { id, name } }: { row: MemberTableRow }) {
   const { search } = useLocation();
   return (
     <Form method="post" action={`${id}/link${search}`} className={classes.resend} preventScrollReset>
@@ -230,19 +236,19 @@ function ResendInvitation({ row: { id, name } }: { row: MemberRow }) {
   );
 }
 
-function InvitationLink({ row: { id, name } }: { row: MemberRow }) {
+function InvitationLink({ row: { id, name } }: { row: MemberTableRow }) {
   const { search } = useLocation();
   return <IconLink to={`${id}/link${search}`} icon="copy" label={`Link for ${name}`} title="Link to join" />;
 }
 
-function RoleLink({ row: { id, name } }: { row: MemberRow }) {
+function RoleLink({ row: { id, name } }: { row: MemberTableRow }) {
   const { search } = useLocation();
   return (
     <IconLink to={`${id}/role${search}`} icon="pencil" label={`Change role of ${name}`} title="Change role" />
   );
 }
 
-function RemoveLink({ row: { id, name, notRemovable } }: { row: MemberRow }) {
+function RemoveLink({ row: { id, name, notRemovable } }: { row: MemberTableRow }) {
   const { search } = useLocation();
   if (notRemovable !== null) {
     return (

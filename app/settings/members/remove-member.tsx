@@ -3,7 +3,7 @@ import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
-import { cut } from '~/ui/cut';
+import { cutText } from '~/ui/cut';
 import { Notice } from '~/ui/notice';
 import { backToMembers } from './back-to-members.server';
 import { goneMember, MemberDialog, MemberName } from './member-dialog';
@@ -71,7 +71,7 @@ interface ConsequenceProps {
 
 /** Names the member, cut at 42 characters, and describes the effect of the removal. */
 function Consequence({ project, email, name, status }: ConsequenceProps) {
-  const address = <span title={email}>{cut(email, 42, 42)}</span>;
+  const address = <span title={email}>{cutText(email, 42, 42)}</span>;
   return (
     <>
       <input type="hidden" name="email" value={email} />

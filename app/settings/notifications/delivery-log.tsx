@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import type { Delivery, ToldEvent } from '#contracts/executions';
+import type { Delivery, NotifiedEvent } from '#contracts/executions';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon, type IconName } from '~/ui/icon';
 import { Form, Link } from '~/ui/scoped';
 import table from '~/ui/table.module.css';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import classes from './notifications-tab.module.css';
 
-const events: Record<ToldEvent, string> = {
+const events: Record<NotifiedEvent, string> = {
   failed: 'Failed',
   worse: 'Got worse',
   recovered: 'Recovered',
@@ -63,24 +63,24 @@ export function DeliveryLog({ deliveries, isAdmin, projectId, now }: DeliveryLog
             </tr>
           </thead>
           <tbody>
-            {deliveries.map((one) => (
-              <tr key={one.id}>
+            {deliveries.map((delivery) => (
+              <tr key={delivery.id}>
                 <td>
-                  <Time at={one.happenedAt} now={now} />
+                  <TimeText at={delivery.happenedAt} now={now} />
                 </td>
-                <td>{events[one.event]}</td>
-                <td title={`${one.execution} #${one.runNumber}`}>
-                  <Link to={`/${projectId}/run-report/${one.runId}`}>
-                    {one.execution} #{one.runNumber}
+                <td>{events[delivery.event]}</td>
+                <td title={`${delivery.execution} #${delivery.runNumber}`}>
+                  <Link to={`/${projectId}/run-report/${delivery.runId}`}>
+                    {delivery.execution} #{delivery.runNumber}
                   </Link>
                 </td>
-                <td title={one.to}>{one.to}</td>
+                <td title={delivery.to}>{delivery.to}</td>
                 <td className={classes.words}>
-                  <State delivery={one} now={now} />
+                  <State delivery={delivery} now={now} />
                 </td>
                 {isAdmin && (
                   <td>
-                    <Resend delivery={one} />
+                    <Resend delivery={delivery} />
                   </td>
                 )}
               </tr>
@@ -100,14 +100,14 @@ function State({ delivery, now }: { delivery: Delivery; now: number }) {
       <span className={classes.state} data-state={state}>
         <Icon name={icon} size={14} /> {word}
       </span>{' '}
-      {sentAt !== null && <Time at={sentAt} now={now} />}
+      {sentAt !== null && <TimeText at={sentAt} now={now} />}
       {error !== null && (
         <span className={classes.error}>
           {error}{' '}
           {state === 'pending' && nextAttemptAt !== null && (
             <>
               Tried {attempts === 1 ? 'once' : `${attempts} times`}, again{' '}
-              <Time at={nextAttemptAt} now={now} />
+              <TimeText at={nextAttemptAt} now={now} />
             </>
           )}
         </span>

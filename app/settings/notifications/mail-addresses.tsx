@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { MailAddressState } from '#contracts/executions';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import classes from './notifications-tab.module.css';
 
 /** Id of the form that the buttons below submit. It is outside the form that contains the buttons. */
@@ -18,20 +18,20 @@ export function MailAddresses({ addresses, isAdmin, sendsMail, now }: MailAddres
   if (addresses.length === 0) return null;
   return (
     <ul className={classes.wishes} aria-label="Answers of mail addresses">
-      {addresses.map((one) => (
-        <li key={one.address}>
+      {addresses.map((address) => (
+        <li key={address.address}>
           <span className={classes.wish}>
-            <strong>{one.address}</strong> <Wish {...one} sendsMail={sendsMail} now={now} />
+            <strong>{address.address}</strong> <Wish {...address} sendsMail={sendsMail} now={now} />
           </span>{' '}
-          {isAdmin && one.wish !== 'confirmed' && (
+          {isAdmin && address.wish !== 'confirmed' && (
             <Button
               type="submit"
               form={askForm}
               name="address"
-              value={one.address}
+              value={address.address}
               variant="default"
               size="xs"
-              aria-label={`Ask again: ${one.address}`}
+              aria-label={`Ask again: ${address.address}`}
             >
               Ask again
             </Button>
@@ -56,7 +56,7 @@ function Wish({
   return (
     <>
       gets no mails until it confirms. {sendsMail ? 'Asked' : 'The mail that asks was kept in the outbox'}{' '}
-      <Time at={askedAt} now={now} />
+      <TimeText at={askedAt} now={now} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { Refused } from '#contracts/client';
-import { mailAddress, mostAddresses, mostMembers, tooManyMembers } from '#contracts/executions';
+import { CallRefused } from '#contracts/client';
+import { mailAddress, maxAddresses, maxMembers, tooManyMembers } from '#contracts/executions';
 import type { FormAnswer } from '~/access/form-answer';
 import { refusedForm } from '~/access/form-answer';
 import type { InProject } from '~/access/gate';
@@ -66,7 +66,7 @@ async function change<Answer>(make: () => Promise<Answer>) {
   try {
     return await make();
   } catch (error) {
-    if (error instanceof Refused && error.httpStatus === 429)
+    if (error instanceof CallRefused && error.httpStatus === 429)
       return data<NotificationsAnswer>({ because: 'throttled', error: error.message }, { status: 429 });
     return refusedAnswer(error);
   }
@@ -117,7 +117,7 @@ const tellForm = z.object({
       const wrong = typed.find((address) => !mailAddress.safeParse(address).success);
       const add = (message: string) => problems.addIssue({ code: 'custom', message });
       if (wrong !== undefined) add(`${wrong.slice(0, 100)} is no mail address`);
-      else if (typed.length > mostAddresses) add(`At most ${mostAddresses} addresses`);
+      else if (typed.length > maxAddresses) add(`At most ${maxAddresses} addresses`);
     }),
 });
 
@@ -129,7 +129,7 @@ async function save(caller: InProject, form: FormData) {
     members: tickedOf(form, 'member'),
     addresses: addressesIn(submission.value.addresses),
   };
-  if (notifications.members.length > mostMembers)
+  if (notifications.members.length > maxMembers)
     return named('save', invalid(submission, { '': tooManyMembers }));
   try {
     const body = { projectId: caller.project.id, notifications };

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useId } from 'react';
-import { toldEvents } from '#domain/executions/told-events';
+import { notifiedEvents } from '#domain/executions/told-events';
 import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { LicenceDialog } from '~/shell/licence/licence-dialog';
@@ -91,7 +91,7 @@ function WhoIsTold({ answer }: { answer: NotificationsAnswer | undefined }) {
           <TickList
             legend="When an execution"
             kind="event"
-            ticks={toldEvents.map((event) => ({
+            ticks={notifiedEvents.map((event) => ({
               value: event,
               ...eventTexts[event],
               checked: ticked(`event:${event}`, told.events.includes(event)),

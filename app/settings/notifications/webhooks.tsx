@@ -1,14 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { Webhook } from '#contracts/executions';
-import { mostWebhooks } from '#domain/executions/told-events';
+import { maxWebhooks } from '#domain/executions/told-events';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { Form } from '~/ui/scoped';
 import table from '~/ui/table.module.css';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import { useCopy } from '~/ui/use-copy';
 import type { NotificationsAnswer } from './notifications-action.server';
 import { Tested } from './tested';
@@ -38,7 +38,7 @@ export function Webhooks({ projectId, webhooks, isAdmin, answer, now }: Webhooks
       </p>
       {answer?.made && <MadeSecret {...answer.made} />}
       {answer?.tested?.channel === 'webhook' && <Tested {...answer.tested} />}
-      {isAdmin && webhooks.length < mostWebhooks && (
+      {isAdmin && webhooks.length < maxWebhooks && (
         <NewWebhook key={webhooks.length} here={here} answer={answer} />
       )}
       {webhooks.length === 0 ? (
@@ -99,7 +99,7 @@ function WebhookTable({ here, webhooks, isAdmin, now }: WebhookTableProps) {
               <code>{shown}</code>
             </td>
             <td>
-              <Time at={secretAt} now={now} />
+              <TimeText at={secretAt} now={now} />
             </td>
             {isAdmin && (
               <td>

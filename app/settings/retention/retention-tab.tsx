@@ -21,7 +21,7 @@ import { counted } from '~/ui/counted';
 import { Notice } from '~/ui/notice';
 import { Form } from '~/ui/scoped';
 import table from '~/ui/table.module.css';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import classes from './retention-tab.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Retention' }];
@@ -192,7 +192,7 @@ function SweepTable({ sweeps, now }: { sweeps: (Removed & { at: number })[]; now
             {sweeps.map(({ at, runs, artefacts, bytes }) => (
               <tr key={at}>
                 <td>
-                  <Time at={at} now={now} />
+                  <TimeText at={at} now={now} />
                 </td>
                 <td className={table.number}>{runs.toLocaleString('en')}</td>
                 <td className={table.number}>{artefacts.toLocaleString('en')}</td>

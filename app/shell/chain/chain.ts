@@ -14,13 +14,13 @@ export interface Chain {
 }
 
 /** More scenarios than a feature has. */
-const most = 10_000;
+const max = 10_000;
 
 export function chainOf(from: URLSearchParams): Chain | null {
   const until = from.get('until')?.slice(0, 300);
   if (!until) return null;
   const [nth, of] = [Number(from.get('nth')), Number(from.get('of'))];
-  const isKnown = Number.isInteger(nth) && Number.isInteger(of) && nth >= 1 && nth <= of && of <= most;
+  const isKnown = Number.isInteger(nth) && Number.isInteger(of) && nth >= 1 && nth <= of && of <= max;
   return { until, nth: isKnown ? nth : 1, of: isKnown ? of : 0 };
 }
 
@@ -52,16 +52,16 @@ export function following(
 ): Following {
   if (!chain) return { names: [], gone: [], isLost: false };
   const { until, nth, of } = chain;
-  const left = Math.max(0, of - nth);
+  const remaining = Math.max(0, of - nth);
   const found = all.map(({ name }) => name);
   const [from, to] = [found.indexOf(after), found.indexOf(until)];
   const gone = [after, until].filter((name) => !found.includes(name));
   if (from !== -1 && to >= from) return { names: found.slice(from + 1, to + 1), gone, isLost: false };
   const names =
     from !== -1
-      ? found.slice(from + 1, from + 1 + left)
-      : found.slice(Math.max(0, to + 1 - left), Math.max(0, to + 1));
-  return { names, gone, isLost: names.length === 0 && (left > 0 || gone.length > 0) };
+      ? found.slice(from + 1, from + 1 + remaining)
+      : found.slice(Math.max(0, to + 1 - remaining), Math.max(0, to + 1));
+  return { names, gone, isLost: names.length === 0 && (remaining > 0 || gone.length > 0) };
 }
 
 /** Returns sentences about ends of the chain that were renamed or deleted. Empty when none was. */

@@ -3,12 +3,12 @@ import { Notice } from '~/ui/notice';
 import type { WayOn } from './way-on.server';
 import classes from './way-on-notice.module.css';
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Leads on to the scenarios that wait for their code, on the page that is shown after it was saved for one. */
 export function WayOnNotice({ wayOn: { next, to, others, gone } }: { wayOn: WayOn }) {
-  const named = others.slice(0, mostNamed).join(', ');
-  const more = others.length > mostNamed ? ` and ${others.length - mostNamed} more` : '';
+  const named = others.slice(0, maxNamed).join(', ');
+  const more = others.length > maxNamed ? ` and ${others.length - maxNamed} more` : '';
   return (
     <Notice
       kind={gone ? 'warning' : 'info'}

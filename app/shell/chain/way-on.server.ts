@@ -1,4 +1,4 @@
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import type { InProject } from '~/access/gate';
 import { allScenarios } from '~/upstream/all-scenarios';
 import { following, generateAddress, goneText, positionText, writtenOf } from './chain';
@@ -34,8 +34,8 @@ export async function wayOnAt(
       const to = read ? generateAddress(project.id, { feature }, null) : `/${project.id}/features`;
       return { next: null, to, others: [], gone };
     }
-    const waiting = new Set(all.filter(isUnwritten).map((one) => one.name));
-    const names = found.names.filter((one) => waiting.has(one));
+    const waiting = new Set(all.filter(isUnwritten).map((entry) => entry.name));
+    const names = found.names.filter((entry) => waiting.has(entry));
     const [next, ...others] = names;
     if (next === undefined) return null;
     const nth = chain.nth + 1 + found.names.indexOf(next);
@@ -50,7 +50,7 @@ export async function wayOnAt(
     };
   } catch (error) {
     // The failure does not concern the page's own topic.
-    if (error instanceof Refused) return null;
+    if (error instanceof CallRefused) return null;
     throw error;
   }
 }

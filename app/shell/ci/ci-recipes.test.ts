@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { importFormats } from '#contracts/runs/import';
-import { importScript, jobOf, runScript, startScript, type CiPlace, type Values } from './ci-recipes';
+import { importScript, ciJobOf, runScript, startScript, type CiTarget, type Values } from './ci-recipes';
 
-const places: CiPlace[] = ['github', 'gitlab', 'jenkins', 'shell'];
+const places: CiTarget[] = ['github', 'gitlab', 'jenkins', 'shell'];
 
 const values: Values = {
   runsUrl: 'https://qa.example.com/api/runs',
@@ -24,11 +24,11 @@ const values: Values = {
 const check = (script: string) => promisify(execFile)('sh', ['-n', '-c', script]);
 
 describe('scripts', () => {
-  it.each(places)('of %s are valid for a shell, and hold the key as a variable only', async (place) => {
+  it.each(places)('of %s are valid for a shell, and hold the key as a variable only', async (target) => {
     const all = [
-      runScript(values, place),
+      runScript(values, target),
       startScript(values, 'e1'),
-      ...importFormats.map((format) => importScript(values, place, format)),
+      ...importFormats.map((format) => importScript(values, target, format)),
     ];
     await Promise.all(all.map(check));
     for (const script of all) expect(script).toContain('$ACCESS_TOKEN');
@@ -202,15 +202,15 @@ describe('where the server is busy', () => {
 it('jobs hold the script with every line in its place', () => {
   const options = { needsCheckout: true };
   const script = "a \\\n  b\n\n'''";
-  expect(jobOf('github', script, options).text).toContain(
+  expect(ciJobOf('github', script, options).text).toContain(
     '      - run: |\n          a \\\n            b\n\n',
   );
-  expect(jobOf('github', script, options).text).toContain('ACCESS_TOKEN: ${{ secrets.ACCESS_TOKEN }}');
-  expect(jobOf('github', script, options).text).toContain('actions/checkout');
-  expect(jobOf('gitlab', script, options).text).toContain('    - |\n      a \\\n        b\n');
-  const jenkins = jobOf('jenkins', script, options).text;
+  expect(ciJobOf('github', script, options).text).toContain('ACCESS_TOKEN: ${{ secrets.ACCESS_TOKEN }}');
+  expect(ciJobOf('github', script, options).text).toContain('actions/checkout');
+  expect(ciJobOf('gitlab', script, options).text).toContain('    - |\n      a \\\n        b\n');
+  const jenkins = ciJobOf('jenkins', script, options).text;
   expect(jenkins).toContain("ACCESS_TOKEN = credentials('ACCESS_TOKEN')");
   expect(jenkins).toContain(`          a \\\\\n            b`);
   expect(jenkins.split("'''")).toHaveLength(3);
-  expect(jobOf('shell', script, options)).toEqual({ file: null, text: script });
+  expect(ciJobOf('shell', script, options)).toEqual({ file: null, text: script });
 });

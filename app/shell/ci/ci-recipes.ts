@@ -9,7 +9,7 @@ import { cloneAddress, cloneWithRetries, type Repository } from './clone-command
  */
 
 /** The place where a script runs: a CI system, or the user's own shell. */
-export type CiPlace = 'github' | 'gitlab' | 'jenkins' | 'shell';
+export type CiTarget = 'github' | 'gitlab' | 'jenkins' | 'shell';
 
 /** The project's values. */
 export interface Values {
@@ -26,7 +26,7 @@ export interface Values {
 }
 
 /** How each CI identifies its runs, as a shell expression, and the variable that counts reruns. */
-const runs: Record<CiPlace, { run: string; attempt?: string }> = {
+const runs: Record<CiTarget, { run: string; attempt?: string }> = {
   github: { run: 'github-$GITHUB_RUN_ID', attempt: '$GITHUB_RUN_ATTEMPT' },
   gitlab: { run: 'gitlab-$CI_PIPELINE_ID' },
   jenkins: { run: '$(printf %s "$BUILD_TAG" | tr -c "A-Za-z0-9._-" -)' },
@@ -46,7 +46,7 @@ const reports: Record<ImportFormat, { file: string; made: string }> = {
 };
 
 /** A part of a project's scenarios, by names. */
-export interface Selection {
+export interface ScenarioSelection {
   /** Path of the feature's file in the repository. */
   file: string;
   /** Null for all of the feature. */
@@ -54,7 +54,11 @@ export interface Selection {
 }
 
 /** Runs the project's scenarios, or some of them, from a clone and sends their results. */
-export function runScript(values: Values, place: CiPlace, selection: Selection | null = null): string {
+export function runScript(
+  values: Values,
+  target: CiTarget,
+  selection: ScenarioSelection | null = null,
+): string {
   const environment = values.environment === null ? '' : `TEST_ENV=${shellWord(values.environment)} `;
   return [
     ...cloneWithRetries({ branch: values.branch, url: cloneAddress(values.repository) }),
@@ -63,7 +67,7 @@ export function runScript(values: Values, place: CiPlace, selection: Selection |
     'npx playwright install --with-deps chromium',
     'failed=0',
     `${environment}npx cucumber-js${argumentsOf(selection)} --format message:results.ndjson --format summary || failed=$?`,
-    ...sendCommand(values, place, {
+    ...sendCommand(values, target, {
       format: 'cucumber-messages',
       file: 'results.ndjson',
       name: values.projectName,
@@ -73,7 +77,7 @@ export function runScript(values: Values, place: CiPlace, selection: Selection |
   ].join('\n');
 }
 
-function argumentsOf(selection: Selection | null): string {
+function argumentsOf(selection: ScenarioSelection | null): string {
   if (!selection) return '';
   const { file, scenario } = selection;
   return ` ${shellWord(file)}${scenario === null ? '' : ` --name ${shellWord(namePattern(scenario))}`}`;
@@ -89,14 +93,14 @@ function namePattern(name: string): string {
 }
 
 /** Runs other tests and sends their results. */
-export function importScript(values: Values, place: CiPlace, format: ImportFormat): string {
+export function importScript(values: Values, target: CiTarget, format: ImportFormat): string {
   const { file, made } = reports[format];
   return [
     '# Your own tests',
     'failed=0',
     `${made} || failed=$?`,
     '',
-    ...sendCommand(values, place, { format, file, name: 'Other tests' }),
+    ...sendCommand(values, target, { format, file, name: 'Other tests' }),
     'exit $failed',
   ].join('\n');
 }
@@ -173,8 +177,8 @@ interface Sent {
   commit?: string;
 }
 
-function sendCommand(values: Values, place: CiPlace, { format, file, name, commit }: Sent): string[] {
-  const { run, attempt } = runs[place];
+function sendCommand(values: Values, target: CiTarget, { format, file, name, commit }: Sent): string[] {
+  const { run, attempt } = runs[target];
   // The values that the shell inserts consist of letters, digits and dashes, and need no encoding.
   const known = [
     ...[`name=${encodeURIComponent(name)}`, `branch=${encodeURIComponent(values.branch)}`],
@@ -200,8 +204,12 @@ export interface Job {
 }
 
 /** @param needsCheckout true when the script reads files of the repository in which the job runs */
-export function jobOf(place: CiPlace, script: string, { needsCheckout }: { needsCheckout: boolean }): Job {
-  switch (place) {
+export function ciJobOf(
+  target: CiTarget,
+  script: string,
+  { needsCheckout }: { needsCheckout: boolean },
+): Job {
+  switch (target) {
     case 'github':
       return { file: '.github/workflows/tests.yml', text: githubJob(script, needsCheckout) };
     case 'gitlab':

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestComment } from '#contracts/runs/comments';
+import { maxCommentLength } from '#contracts/runs/comments';
 
 /** Fields of the comment forms. zod stays on the server, so pages get the limit from their loader. */
 export const commentFields = z.object({
@@ -7,7 +7,7 @@ export const commentFields = z.object({
     .string({ error: 'Write a comment.' })
     .refine((text) => text.replaceAll('\0', '').trim() !== '', 'Write a comment.')
     .refine(
-      (text) => text.replaceAll('\r\n', '\n').trim().length <= longestComment,
-      `A comment has at most ${longestComment.toLocaleString('en')} characters.`,
+      (text) => text.replaceAll('\r\n', '\n').trim().length <= maxCommentLength,
+      `A comment has at most ${maxCommentLength.toLocaleString('en')} characters.`,
     ),
 });

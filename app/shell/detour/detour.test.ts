@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wayBack, without, withKept, withMade, withWayBack } from './detour';
+import { wayBack, withoutDetour, withKept, withMade, withWayBack } from './detour';
 
 test('a detour leads back to a page of its project, and to nothing else', () => {
   const back = (from: string) => wayBack(new URLSearchParams({ from }), 'p1');
@@ -27,7 +27,7 @@ test('the way back carries what was typed and made, once, and an address loses i
   // Nothing was typed there: the page chooses by itself.
   expect(withMade('/p1/generate', 'QA')).toBe('/p1/generate');
   expect(withMade(null, 'QA')).toBeNull();
-  expect(without(withMade(kept, 'QA')!)).toBe('/p1/generate?mode=x');
+  expect(withoutDetour(withMade(kept, 'QA')!)).toBe('/p1/generate?mode=x');
   const there = withWayBack('/p1/test-data/add?key=pin', kept);
   expect(wayBack(there.split('?')[1]!, 'p1')).toBe(kept);
 });

@@ -51,7 +51,7 @@ export function withWayBack(to: string, here: string): string {
 
 /** Returns the address of a page, with the id of the text typed there. */
 export function withKept(here: string, id: string): string {
-  return changed(without(here), { [keptAs]: id });
+  return changed(withoutDetour(here), { [keptAs]: id });
 }
 
 /** Returns the way back of a detour that created an object. Null stays null. */
@@ -61,7 +61,7 @@ export function withMade(back: string | null, name: string): string | null {
 }
 
 /** Returns an address without the parameters of a way back. */
-export function without(address: string): string {
+export function withoutDetour(address: string): string {
   return changed(address, { [keptAs]: null, [made]: null });
 }
 

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { longestKeptForm } from '#contracts/auth';
+import { maxStoredFormLength } from '#contracts/auth';
 import { isPlainName } from '#domain/form-fields';
 import { requireProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
   );
   const wanted = searchParams.get('fills');
   const fills = wanted && isPlainName(wanted) ? wanted : undefined;
-  const isSmall = JSON.stringify(fields).length <= longestKeptForm;
+  const isSmall = JSON.stringify(fields).length <= maxStoredFormLength;
   const kept = isSmall && (await upstream.auth.keepForm({ body: { projectId: project.id, fields, fills } }));
   if (kept && kept.status) return redirect(withWayBack(to, withKept(here, kept.id)), 303);
   const notice =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { keptForm, neverKept } from './kept-form.server';
+import { storedForm, neverKept } from './kept-form.server';
 
-type Caller = Parameters<typeof keptForm>[1];
+type Caller = Parameters<typeof storedForm>[1];
 
 const caller = (kept: boolean) =>
   ({
@@ -21,24 +21,24 @@ const caller = (kept: boolean) =>
 const request = (path: string, init?: RequestInit) => ({ request: new Request(`http://a${path}`, init) });
 
 test('a form comes back with what was made in the field that asks for it', async () => {
-  const there = await keptForm(request('/p1/plan?kept=k&made=QA'), caller(true));
+  const there = await storedForm(request('/p1/plan?kept=k&made=QA'), caller(true));
   expect([...there!]).toEqual([
     ['name', 'Smoke'],
     ['env', 'QA'],
   ]);
-  expect((await keptForm(request('/p1/plan?kept=k'), caller(true)))!.get('env')).toBe('');
-  expect(await keptForm(request('/p1/plan?made=QA'), caller(true))).toBeNull();
+  expect((await storedForm(request('/p1/plan?kept=k'), caller(true)))!.get('env')).toBe('');
+  expect(await storedForm(request('/p1/plan?made=QA'), caller(true))).toBeNull();
 });
 
 test('one that is gone is told, but never in place of the answer to a form', async () => {
-  const gone = await keptForm(request('/p1/plan.data?a=b&kept=k&made=QA'), caller(false)).catch(
+  const gone = await storedForm(request('/p1/plan.data?a=b&kept=k&made=QA'), caller(false)).catch(
     (thrown: Response) => thrown,
   );
   expect(gone).toBeInstanceOf(Response);
   expect((gone as Response).headers.get('location')).toBe('/p1/plan?a=b');
   expect((gone as Response).headers.get('set-cookie')).toContain('notice=');
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  expect(await keptForm(request('/p1/plan?kept=k', { headers }), caller(false))).toBeNull();
+  expect(await storedForm(request('/p1/plan?kept=k', { headers }), caller(false))).toBeNull();
 });
 
 test('fields of secrets are not kept', () => {

@@ -1,8 +1,8 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import type { InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
-import { pathOf } from '~/platform/paths';
-import { keptAs, made, without } from './detour';
+import { pathOfRequest } from '~/platform/paths';
+import { keptAs, made, withoutDetour } from './detour';
 
 /** Fields that are never stored. No form with a detour has such a field at present. */
 export const neverKept = /password|secret|token/i;
@@ -12,7 +12,7 @@ export const neverKept = /password|secret|token/i;
  * name of the new object. Null when the user did not return from a detour, or when the request contains the form.
  * @throws a redirect to the empty form, which says that the typed text is lost
  */
-export async function keptForm(
+export async function storedForm(
   { request }: Pick<LoaderFunctionArgs, 'request'>,
   { project, upstream }: Pick<InProject, 'project' | 'upstream'>,
 ): Promise<FormData | null> {
@@ -24,7 +24,7 @@ export async function keptForm(
   if (!answer.status) {
     const notice = 'Your entries are no longer stored. Scenarium keeps your ten newest forms, for a day.';
     const headers = { 'set-cookie': await flashCookie(notice, 'warning') };
-    throw redirect(without(pathOf(request)), { headers });
+    throw redirect(withoutDetour(pathOfRequest(request)), { headers });
   }
   const form = new FormData();
   for (const [name, value] of answer.form.fields) form.append(name, value);

@@ -32,8 +32,8 @@ export async function action(args: ActionFunctionArgs) {
   if (licence.expired) return data({ because: 'licence' }, { status: 403 });
   const { names, current } = await environmentsOf(caller);
   const form = await args.request.formData();
-  const asked = form.get('environment');
-  const chosen = names.find((name) => name === asked);
+  const requested = form.get('environment');
+  const chosen = names.find((name) => name === requested);
   const env = chosen ?? current;
   if (!env) return data({ because: 'environment' }, { status: 422 });
   if (chosen) await chooseEnvironment(caller, chosen);

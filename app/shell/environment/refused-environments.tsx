@@ -13,8 +13,8 @@ export function RefusedEnvironments() {
       : `${refusedEnvironments.length} environments cannot be used`;
   return (
     <Notice kind="warning" title={title}>
-      {refusedEnvironments.slice(0, mostShown).map((one) => (
-        <div key={one.name}>{refusedInWords(one)}</div>
+      {refusedEnvironments.slice(0, maxShown).map((environment) => (
+        <div key={environment.name}>{refusedInWords(environment)}</div>
       ))}
       <Link to={`/${project.id}/environments`}>Manage environments</Link>
     </Notice>
@@ -26,4 +26,4 @@ export const noUsableEnvironment = (refused: number): string =>
   refused === 0 ? 'This project has none yet.' : 'This project has none that can be used.';
 
 /** The list of environments has all of them. */
-const mostShown = 3;
+const maxShown = 3;

@@ -47,7 +47,7 @@ function Fault() {
     if (error instanceof Error && !isOfServer(error)) reportError(error, 'page');
   }, [error]);
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />;
-  const refusal = refusalOf(error);
+  const refusal = refusalOfRequest(error);
   if (refusal) return <RefusedScreen {...refusal} />;
   const full = fullDiskText(error);
   return (
@@ -82,7 +82,7 @@ function isOfServer({ message }: Error): boolean {
 }
 
 /** Returns the refusal of a request that no page of the product sends, such as a wrong form. Otherwise null. */
-export function refusalOf(error: unknown): { status: number; message?: string } | null {
+export function refusalOfRequest(error: unknown): { status: number; message?: string } | null {
   if (!isRouteErrorResponse(error) || error.status < 400 || error.status >= 500) return null;
   return { status: error.status, message: messageOfRefusal(error.data) };
 }

@@ -3,7 +3,7 @@ import { useTraceId } from '~/platform/trace';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
-import { fullDiskText, refusalOf, titleOfRefusal } from './error-screen';
+import { fullDiskText, refusalOfRequest, titleOfRefusal } from './error-screen';
 import { Link } from '~/ui/scoped';
 import classes from './page-fault.module.css';
 
@@ -31,7 +31,7 @@ export function PageFault({ missing, list, failed }: PageFaultProps) {
       </>
     );
   }
-  const refusal = refusalOf(error);
+  const refusal = refusalOfRequest(error);
   if (refusal) {
     return (
       <>

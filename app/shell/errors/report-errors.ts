@@ -1,10 +1,10 @@
 /** Most reports of one page view. The first ones show what is wrong. */
-const most = 5;
+const max = 5;
 let reported = 0;
 
 /** Reports an uncaught error to the server. Ignores failures of the report. */
 export function reportError(error: unknown, source: string): void {
-  if (reported >= most) return;
+  if (reported >= max) return;
   reported += 1;
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
   const body = new URLSearchParams({

@@ -18,7 +18,7 @@ interface FrameProps {
  * Top bar, left navigation and content; widths and breakpoints as in docs/rules/interface.md, Frame. The document has
  * the content first, so that screen readers and text browsers reach the page before its menus.
  */
-export function Frame({ preferences, bar, navigation, children }: FrameProps) {
+export function PageFrame({ preferences, bar, navigation, children }: FrameProps) {
   return (
     <>
       <a className={classes.skip} href="#menus">

@@ -4,7 +4,7 @@ import { sideBarPages, type SideBarPage } from '~/pages/side-bar';
 import type { Brand } from '~/platform/context';
 import type { Preferences } from '~/shell/preferences/preference-cookie';
 import { apart } from '~/ui/apart';
-import { cut } from '~/ui/cut';
+import { cutText } from '~/ui/cut';
 import { Icon, type IconName } from '~/ui/icon';
 import { Menu, menuItem, menuLine, menuTitle } from '~/ui/menu';
 import { Form, Link } from '~/ui/scoped';
@@ -25,7 +25,7 @@ interface NavigationProps {
 }
 
 /** @returns the path of the place that an address belongs to; null for the search, which the top bar marks */
-export function placeOf(pathname: string): string | null {
+export function navigationPathOf(pathname: string): string | null {
   const [, , ...rest] = pathname.split('/');
   if (rest[0] === 'search') return null;
   const current =
@@ -109,7 +109,7 @@ function Place({ page: { label, path, icon }, projectId, waiting }: PlaceProps) 
     );
   }
   const to = projectId ? `/${projectId}/${path}` : '/home';
-  const isHere = projectId ? placeOf(pathname) === path : true;
+  const isHere = projectId ? navigationPathOf(pathname) === path : true;
   return (
     <Link
       to={to}
@@ -227,8 +227,8 @@ function UserMenu({ user, scheme }: { user: ShellUser; scheme: Preferences['sche
         {user.name.slice(0, 1).toUpperCase()}
       </span>{' '}
       <span className={menuClasses.who} id={whoId} title={`${user.name} · ${user.email}`}>
-        <span className={menuClasses.name}>{cut(user.name, 18, 15)}</span>{' '}
-        <span className={menuClasses.email}>{cut(user.email, 21, 18)}</span>
+        <span className={menuClasses.name}>{cutText(user.name, 18, 15)}</span>{' '}
+        <span className={menuClasses.email}>{cutText(user.email, 21, 18)}</span>
       </span>
     </>
   );

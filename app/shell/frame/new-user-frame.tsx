@@ -1,10 +1,10 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { requireUser, type SignedIn } from '~/access/gate';
 import { takeFlash } from '~/platform/flash';
 import { readPreferences } from '~/shell/preferences/preference-cookie';
-import { Frame } from './frame';
+import { PageFrame } from './frame';
 import { Navigation } from './navigation';
 import { Notifications } from './notifications';
 import { projectEntries } from './project-entries';
@@ -51,7 +51,7 @@ async function furtherOn({ user, projects, openInvitations, upstream }: SignedIn
 
 /** The call may not keep a new user from their first project. */
 function withoutAnswer(error: unknown): null {
-  if (error instanceof Refused) return null;
+  if (error instanceof CallRefused) return null;
   throw error;
 }
 
@@ -60,7 +60,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export default function NewUserFrame() {
   const shell = useLoaderData<typeof loader>();
   return (
-    <Frame
+    <PageFrame
       preferences={shell.preferences}
       bar={<NewUserBar {...shell} />}
       navigation={
@@ -69,6 +69,6 @@ export default function NewUserFrame() {
     >
       <Notifications flash={shell.flash} />
       <Outlet />
-    </Frame>
+    </PageFrame>
   );
 }

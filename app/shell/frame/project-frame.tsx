@@ -11,7 +11,7 @@ import { ContactSales } from '../licence/contact-sales';
 import { LicenceNotice } from '../licence/licence-dialog';
 import { Tour } from '../tour/tour';
 import { dialogOf, withoutDialog } from './dialog-address';
-import { Frame } from './frame';
+import { PageFrame } from './frame';
 import { Navigation } from './navigation';
 import { Notifications } from './notifications';
 import { ScopeNotice } from './scope-notice';
@@ -83,7 +83,7 @@ function Shell({ shell, children }: { shell: ShellData; children: ReactNode }) {
   useBrowserLayoutEffect(() => showScope(scope), [scope]);
   return (
     <ScopeProvider value={scope}>
-      <Frame
+      <PageFrame
         preferences={shell.preferences}
         bar={
           <TopBar
@@ -105,7 +105,7 @@ function Shell({ shell, children }: { shell: ShellData; children: ReactNode }) {
         <Notifications flash={shell.flash} />
         <ScopeNotice {...shell} />
         {children}
-      </Frame>
+      </PageFrame>
     </ScopeProvider>
   );
 }

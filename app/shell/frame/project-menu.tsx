@@ -1,4 +1,4 @@
-import { cut } from '~/ui/cut';
+import { cutText } from '~/ui/cut';
 import { FilteredList, useIsFiltered } from '~/ui/filtered-list';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
@@ -66,7 +66,7 @@ function Project({
   return (
     <div className={classes.entry}>
       <Link to={`/${id}`} className={menuItem} aria-current={current || undefined} title={name}>
-        <span className={classes.cut}>{cut(name, 37, 37)}</span>
+        <span className={classes.cut}>{cutText(name, 37, 37)}</span>
       </Link>{' '}
       {admin && (
         <Link to={`/${id}/edit`} className={iconButton} aria-label={`Edit ${name}`} title="Edit project">

@@ -4,7 +4,7 @@ import type { Environment, RefusedEnvironment } from '#domain/environments/envir
 import { refusedInWords } from '#domain/environments/refused-in-words';
 import { licenceNotice, type Licence } from '~/access/licence';
 import { apart } from '~/ui/apart';
-import { cut } from '~/ui/cut';
+import { cutText } from '~/ui/cut';
 import { FilteredList, useIsFiltered, withoutFilter } from '~/ui/filtered-list';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
@@ -214,17 +214,17 @@ function EnvironmentMenu({ projectId, environments, refused, current }: Environm
                   aria-pressed={name === current?.name}
                   title={`${name} · ${baseUrl}`}
                 >
-                  <span className={classes.cut}>{cut(name, 37, 37)}</span>
+                  <span className={classes.cut}>{cutText(name, 37, 37)}</span>
                 </button>
               )),
             )}
           </Form>
         )}
       </FilteredList>
-      {refused.slice(0, mostRefused).map((one) => (
-        <p key={one.name} className={classes.refused} title={refusedInWords(one)}>
-          <Icon name="alertTriangle" size={14} /> {cut(one.name, 37, 37)} cannot be used.{' '}
-          {refusedInWords(one)}
+      {refused.slice(0, maxRefused).map((item) => (
+        <p key={item.name} className={classes.refused} title={refusedInWords(item)}>
+          <Icon name="alertTriangle" size={14} /> {cutText(item.name, 37, 37)} cannot be used.{' '}
+          {refusedInWords(item)}
         </p>
       ))}
       <div className={classes.foot}>
@@ -241,7 +241,7 @@ function EnvironmentMenu({ projectId, environments, refused, current }: Environm
 }
 
 /** The list of environments shows the others, too. */
-const mostRefused = 3;
+const maxRefused = 3;
 
 const defaultBranch = 'main';
 
@@ -283,7 +283,7 @@ function BranchMenu({ projectId, branches, current }: BranchMenuProps) {
                   aria-pressed={name === current}
                   title={name}
                 >
-                  <span className={classes.cut}>{cut(name, 37, 37)}</span>
+                  <span className={classes.cut}>{cutText(name, 37, 37)}</span>
                 </button>{' '}
                 {name !== current && name !== defaultBranch && (
                   <Link

@@ -1,4 +1,4 @@
-import type { HealingView } from '#contracts/runs/oversight';
+import type { HealingView } from '#contracts/runs/code-fixes';
 import { Icon } from '~/ui/icon';
 import { Link } from '~/ui/scoped';
 import { candidateText, comparedTexts, elementText, meantText, sameText, verdictOf } from './healing-texts';

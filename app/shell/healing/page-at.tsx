@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { ElementBox } from '#contracts/worker/healing';
-import type { DrawnLook } from '#contracts/runs/oversight';
+import type { DrawnLook } from '#contracts/runs/code-fixes';
 import classes from './page-at.module.css';
 
 interface PageAtProps {
@@ -45,7 +45,7 @@ export function PageAt({ moment, element, address, drawn, boxes, isCropped, none
               loading="lazy"
               decoding="async"
             />
-            <Marks boxes={boxes} />
+            <ElementOutlines boxes={boxes} />
           </span>
         </a>
       ) : drawn ? (
@@ -79,7 +79,7 @@ function isInWindow([x, y, width, height]: ElementBox): boolean {
 }
 
 /** Outlines elements over a screenshot that fills its parent, in the parent's colour `--tone-fill`. */
-export function Marks({ boxes }: { boxes: readonly ElementBox[] }) {
+export function ElementOutlines({ boxes }: { boxes: readonly ElementBox[] }) {
   const shown = boxes.filter(isInWindow);
   if (shown.length === 0) return null;
   return (

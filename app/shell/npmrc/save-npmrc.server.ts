@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import { z } from 'zod';
 import { npmrcText } from '#contracts/auth';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { refusedForm } from '~/access/form-answer';
 import type { InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
@@ -27,7 +27,7 @@ export async function saveNpmrc(
     const answer = await upstream.auth.updateNpmrc({ body });
     if (!answer.status) return notSaved(submission, answer.error);
   } catch (error) {
-    if (!(error instanceof Refused) || error.httpStatus < 500) return refusedForm(submission, error);
+    if (!(error instanceof CallRefused) || error.httpStatus < 500) return refusedForm(submission, error);
     context.log.warn({ err: error, projectId: project.id, traceId: context.traceId }, failure);
     return notSaved(submission, error.message, error.httpStatus);
   }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import type { Release } from '#contracts/workspace/onboarding';
 import { createUpstream } from '~/upstream';
 import { systemOf, type System } from './system';
@@ -42,7 +42,7 @@ async function within<Answer>(
     timer = setTimeout(() => resolve(null), milliseconds);
   });
   const told = answer.catch((error: unknown) => {
-    if (error instanceof Refused) return { status: false as const };
+    if (error instanceof CallRefused) return { status: false as const };
     throw error;
   });
   try {

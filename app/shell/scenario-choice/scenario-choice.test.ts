@@ -1,22 +1,34 @@
 import { expect, it, test } from 'vitest';
-import { choiceText, nameOfChoice, partsOf, placesOf, readPicks, shortChoice } from './scenario-choice';
+import {
+  choiceText,
+  nameOfChoice,
+  readPick,
+  chosenLocationsOf,
+  readPicks,
+  shortChoice,
+} from './scenario-choice';
 
 const chosen = (picks: string[], tags: string[] = [], everyTag = false) => ({ picks, tags, everyTag });
 
 it('reads what a page sends, and nothing else', () => {
   const known = ['all', 'folder:a/b', 'feature:a/b', 'scenario:a/b.feature:C: d', 'run:1-a'];
   expect(readPicks([...known, ...known])).toEqual(known);
-  expect(partsOf('scenario:a/b.feature:C: d')).toEqual({ kind: 'scenario', path: 'a/b', scenario: 'C: d' });
+  expect(readPick('scenario:a/b.feature:C: d')).toEqual({ kind: 'scenario', path: 'a/b', scenario: 'C: d' });
   const none = ['', 'al', 'folder:', 'folder:\0', 'scenario:a', 'scenario:.feature:x', 'scenario:a.feature:'];
   expect(readPicks([...none, 'run:a b', 'x:y', `folder:${'x'.repeat(1001)}`, 7, null])).toEqual([]);
 });
 
 it('is everything only where that is said', () => {
-  expect(placesOf(chosen([]))).toBeUndefined();
-  expect(placesOf(chosen([], ['a']))).toBeUndefined();
-  expect(placesOf(chosen([], [], true))).toBeUndefined();
-  expect(placesOf(chosen([], ['a'], true))).toMatchObject({ all: true, everyTag: true });
-  expect(placesOf(chosen(['run:1']))).toMatchObject({ all: false, folders: [], features: [], scenarios: [] });
+  expect(chosenLocationsOf(chosen([]))).toBeUndefined();
+  expect(chosenLocationsOf(chosen([], ['a']))).toBeUndefined();
+  expect(chosenLocationsOf(chosen([], [], true))).toBeUndefined();
+  expect(chosenLocationsOf(chosen([], ['a'], true))).toMatchObject({ all: true, everyTag: true });
+  expect(chosenLocationsOf(chosen(['run:1']))).toMatchObject({
+    all: false,
+    folders: [],
+    features: [],
+    scenarios: [],
+  });
 });
 
 test('a choice says its "or" and "and"', () => {
@@ -27,7 +39,7 @@ test('a choice says its "or" and "and"', () => {
     chosen(['folder:x', 'scenario:x/y.feature:Z'], ['a']),
     chosen(['run:1'], ['a', 'b']),
     chosen(Array.from({ length: 7 }, (_, at) => `feature:f${at}`)),
-  ].map((one) => choiceText(one, { 1: '#7 Nightly' }));
+  ].map((item) => choiceText(item, { 1: '#7 Nightly' }));
   expect(texts).toEqual([
     'with @a or @b',
     'with @a and @b',
@@ -47,6 +59,6 @@ test('a plan is called after what it runs', () => {
     chosen([], ['smoke']),
     chosen(['run:1']),
     chosen(['folder:a', 'folder:b']),
-  ].map((one) => nameOfChoice(one, { 1: '#7 Nightly' }));
+  ].map((item) => nameOfChoice(item, { 1: '#7 Nightly' }));
   expect(names).toEqual(['checkout @smoke', 'Pay', 'All scenarios', '@smoke', 'Nightly', '2 places']);
 });

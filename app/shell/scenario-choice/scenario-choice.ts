@@ -5,25 +5,25 @@ import type { Places } from '#domain/executions/choice';
  * `scenario:checkout/basket.feature:Pay by card`, and `run:<id>` for the scenarios of a report. Places and tags
  * together select the scenarios (docs/rules/executions.md, Groups and threads).
  */
-export interface ChosenPlaces {
+export interface ChosenLocations {
   picks: string[];
   /** True when a scenario needs all of the tags. False when one of them is enough. */
   everyTag: boolean;
 }
 
-export interface ChosenScenarios extends ChosenPlaces {
+export interface ChosenScenarios extends ChosenLocations {
   /** Without `@`. */
   tags: string[];
 }
 
 /** The number of places that fit into an address (docs/rules/executions.md, Planning). */
-export const mostPicks = 60;
+export const maxPicks = 60;
 
-export const tooManyPicks = `At most ${mostPicks} places can be chosen one by one. Choose a folder, a feature or a tag in place of some.`;
+export const tooManyPicks = `At most ${maxPicks} places can be chosen one by one. Choose a folder, a feature or a tag in place of some.`;
 
 /** Leaves out values that no page sends. Keeps more than the allowed number, so that the page can report it. */
 export function readPicks(values: readonly unknown[]): string[] {
-  const known = values.flatMap((value) => (typeof value === 'string' && partsOf(value) ? [value] : []));
+  const known = values.flatMap((value) => (typeof value === 'string' && readPick(value) ? [value] : []));
   return [...new Set(known)].slice(0, 1000);
 }
 
@@ -34,21 +34,22 @@ type NamedPick =
   | { kind: 'run'; id: string };
 
 /** Null for a text that is not a place. */
-export function partsOf(pick: string): Pick | null {
+export function readPick(pick: string): Pick | null {
   if (pick === 'all') return { kind: 'all' };
   const [, kind = '', rest = ''] = /^([a-z]+):(.+)$/.exec(pick) ?? [];
   if (rest === '' || rest.length > 1300 || rest.includes('\0')) return null;
-  if (kind === 'folder' || kind === 'feature') return rest.length > longestPath ? null : { kind, path: rest };
+  if (kind === 'folder' || kind === 'feature')
+    return rest.length > maxPathLength ? null : { kind, path: rest };
   if (kind === 'run') return /^[\w-]{1,64}$/.test(rest) ? { kind, id: rest } : null;
   const at = rest.indexOf(suffix);
-  if (kind !== 'scenario' || at < 1 || at > longestPath) return null;
+  if (kind !== 'scenario' || at < 1 || at > maxPathLength) return null;
   const scenario = rest.slice(at + suffix.length);
   return scenario === '' || scenario.length > 300 ? null : { kind, path: rest.slice(0, at), scenario };
 }
 
 const suffix = '.feature:';
 /** Longest path that the services accept. */
-const longestPath = 1000;
+const maxPathLength = 1000;
 
 export const folderPick = (path: string) => `folder:${path}`;
 export const featurePick = (path: string) => `feature:${path}`;
@@ -56,29 +57,29 @@ export const scenarioPick = (feature: string, scenario: string) => `scenario:${f
 export const runPick = (runId: string) => `run:${runId}`;
 
 /** Returns the places as services know them, without places of runs. Undefined when tags alone select. */
-export function placesOf({ picks, everyTag, tags }: ChosenScenarios): Places | undefined {
+export function chosenLocationsOf({ picks, everyTag, tags }: ChosenScenarios): Places | undefined {
   if (picks.length === 0 && !(everyTag && tags.length > 0)) return undefined;
-  const parts = picks.map(partsOf);
+  const parts = picks.map(readPick);
   return {
-    all: picks.length === 0 || parts.some((one) => one?.kind === 'all'),
-    folders: parts.flatMap((one) => (one?.kind === 'folder' ? [one.path] : [])),
-    features: parts.flatMap((one) => (one?.kind === 'feature' ? [one.path] : [])),
-    scenarios: parts.flatMap((one) =>
-      one?.kind === 'scenario' ? [{ feature: one.path, scenario: one.scenario }] : [],
+    all: picks.length === 0 || parts.some((part) => part?.kind === 'all'),
+    folders: parts.flatMap((part) => (part?.kind === 'folder' ? [part.path] : [])),
+    features: parts.flatMap((part) => (part?.kind === 'feature' ? [part.path] : [])),
+    scenarios: parts.flatMap((part) =>
+      part?.kind === 'scenario' ? [{ feature: part.path, scenario: part.scenario }] : [],
     ),
     everyTag,
   };
 }
 
-/** The reverse of {@link placesOf}. */
-export function picksOf(within: Places | undefined): ChosenPlaces {
+/** The reverse of {@link chosenLocationsOf}. */
+export function picksOf(within: Places | undefined): ChosenLocations {
   if (!within) return { picks: [], everyTag: false };
   const { all, folders, features, scenarios, everyTag } = within;
   const picks = [
     ...(all ? ['all'] : []),
     ...folders.map(folderPick),
     ...features.map(featurePick),
-    ...scenarios.map((one) => scenarioPick(one.feature, one.scenario)),
+    ...scenarios.map((scenario) => scenarioPick(scenario.feature, scenario.scenario)),
   ];
   return { picks, everyTag };
 }
@@ -86,7 +87,7 @@ export function picksOf(within: Places | undefined): ChosenPlaces {
 export const isNothing = ({ picks, tags }: ChosenScenarios) => picks.length === 0 && tags.length === 0;
 
 /** Up to this number, places are listed by name. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /**
  * Describes a choice in words, with the "or" and "and" that apply: `in the folder checkout or the feature
@@ -114,7 +115,7 @@ export type Runs = Readonly<Record<string, string>>;
 function placesText(picks: readonly string[], runs: Runs): string {
   if (picks.includes('all')) return 'all of the branch';
   const texts = picks.flatMap((pick) => {
-    const parts = partsOf(pick);
+    const parts = readPick(pick);
     return parts && parts.kind !== 'all' ? [textOf(parts, runs)] : [];
   });
   return joined(texts, 'or');
@@ -127,15 +128,15 @@ function textOf(pick: NamedPick, runs: Runs): string {
 }
 
 function joined(texts: readonly string[], word: 'and' | 'or'): string {
-  const shown = texts.slice(0, mostNamed);
-  const left = texts.length - shown.length;
-  return [...shown, ...(left > 0 ? [`${left} more`] : [])].join(` ${word} `);
+  const shown = texts.slice(0, maxNamed);
+  const remaining = texts.length - shown.length;
+  return [...shown, ...(remaining > 0 ? [`${remaining} more`] : [])].join(` ${word} `);
 }
 
 /** Returns the default name of a plan for the choice. */
 export function nameOfChoice({ picks, tags }: ChosenScenarios, runs: Runs = {}): string {
   if (picks.length > 1) return `${picks.length} places`;
-  const parts = picks[0] === undefined ? null : partsOf(picks[0]);
+  const parts = picks[0] === undefined ? null : readPick(picks[0]);
   const tagged = tags.slice(0, 3).map((tag) => `@${tag}`);
   const place =
     parts?.kind === 'run'
@@ -166,13 +167,13 @@ export function readChosen(form: URLSearchParams | FormData): ChosenScenarios {
     .flatMap((tag) => (typeof tag === 'string' ? [tag.replaceAll('\0', '')] : []))
     .filter((tag) => tag !== '' && tag.length <= 80);
   return {
-    tags: [...new Set(tags)].slice(0, mostTags),
+    tags: [...new Set(tags)].slice(0, maxTags),
     picks: readPicks(form.getAll('pick')),
     everyTag: form.get('tags') === 'all',
   };
 }
 
-const mostTags = 100;
+const maxTags = 100;
 
 /** Address of the planner's last step with everything before it filled in: every night, unless somebody changes it. */
 export function nightlyPath(

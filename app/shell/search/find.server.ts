@@ -12,7 +12,7 @@ export interface Hit {
   to: string;
 }
 
-export interface Found {
+export interface SearchResults {
   pages: Hit[];
   features: Hit[];
   scenarios: Hit[];
@@ -24,19 +24,19 @@ export interface Found {
 }
 
 /** Results of each kind. Also of scenarios to run: the first of the scenarios (docs/rules/interface.md, Finding). */
-const most = 8;
-const mostRunnable = 3;
-const longest = 200;
+const max = 8;
+const maxRunnable = 3;
+const maxLength = 200;
 
 /** Returns the search text in the form that the services accept. */
 export function soughtIn(address: URLSearchParams): string {
-  return (address.get('q') ?? '').replaceAll('\0', '').trim().slice(0, longest);
+  return (address.get('q') ?? '').replaceAll('\0', '').trim().slice(0, maxLength);
 }
 
 /** Finds pages, features and scenarios of the branch, and runs (latest first), by name. */
-export async function find(caller: InProject, sought: string): Promise<Found> {
+export async function find(caller: InProject, sought: string): Promise<SearchResults> {
   const { project, upstream } = caller;
-  const runs = upstream.runs.getDetails({ body: { days: 3650, page: 0, limit: most, search: sought } });
+  const runs = upstream.runs.getDetails({ body: { days: 3650, page: 0, limit: max, search: sought } });
   const [written, ran] = await Promise.all([scenariosOf(caller, sought), runs]);
   return {
     pages: pagesOf(caller, sought),
@@ -57,7 +57,7 @@ export async function find(caller: InProject, sought: string): Promise<Found> {
 function pagesOf({ project }: Pick<InProject, 'project'>, sought: string): Hit[] {
   return searchedPagesFor(project.role)
     .filter(({ label }) => hasWord(label, sought))
-    .slice(0, most)
+    .slice(0, max)
     .map(({ label, path }) => ({ label, detail: '', to: `/${project.id}/${path}` }));
 }
 
@@ -65,7 +65,7 @@ function pagesOf({ project }: Pick<InProject, 'project'>, sought: string): Hit[]
 async function scenariosOf(
   { project, upstream, branch }: InProject,
   sought: string,
-): Promise<Pick<Found, 'features' | 'scenarios' | 'runnable' | 'problem'>> {
+): Promise<Pick<SearchResults, 'features' | 'scenarios' | 'runnable' | 'problem'>> {
   const none = { features: [], scenarios: [], runnable: [] };
   if (sought === '') return { ...none, problem: null };
   const list = await upstream.workspace.getFeatureList({
@@ -84,12 +84,12 @@ async function scenariosOf(
   return {
     features: features
       .filter(({ path }) => has(path, sought))
-      .slice(0, most)
+      .slice(0, max)
       .map(({ path }) => ({ label: path, detail: '', to: featureAddress(project.id, path) })),
     scenarios: found
-      .slice(0, most)
+      .slice(0, max)
       .map(({ path, name }) => ({ label: name, detail: path, to: featureAddress(project.id, path, name) })),
-    runnable: found.slice(0, mostRunnable).map(({ path, name }) => ({
+    runnable: found.slice(0, maxRunnable).map(({ path, name }) => ({
       label: name,
       detail: path,
       to: `/${project.id}/features/run${query({ ...featureQuery(path), scenario: name })}`,

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } f
 import { query } from '~/platform/paths';
 import { Icon } from '~/ui/icon';
 import { Link } from '~/ui/scoped';
-import type { Found, Hit } from './find.server';
+import type { SearchResults, Hit } from './find.server';
 import classes from './palette.module.css';
 import type { loader } from './search-page';
 
@@ -238,7 +238,7 @@ function Option({ choice, isChosen, onChoose }: { choice: Choice; isChosen: bool
   );
 }
 
-function groupsOf(found: Found, id: string): ChoiceGroup[] {
+function groupsOf(found: SearchResults, id: string): ChoiceGroup[] {
   const { pages, features, scenarios, runnable, runs } = found;
   const groups = [
     { title: 'Pages', hits: pages, isRun: false },

@@ -1,4 +1,4 @@
-import { toldEvents, type ToldEvent } from '#domain/executions/told-events';
+import { notifiedEvents, type NotifiedEvent } from '#domain/executions/told-events';
 
 /** Form fields of notification recipients: a box each, named by kind and value, as names must be unique. */
 
@@ -8,9 +8,9 @@ export function tickedOf(form: FormData, kind: string): string[] {
   return [...form.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
 }
 
-export function tickedEvents(form: FormData): ToldEvent[] {
+export function tickedEvents(form: FormData): NotifiedEvent[] {
   const ticked = tickedOf(form, 'event');
-  return toldEvents.filter((event) => ticked.includes(event));
+  return notifiedEvents.filter((event) => ticked.includes(event));
 }
 
 /** Returns the addresses in a text, separated by line breaks, spaces, commas or semicolons. */
@@ -19,7 +19,7 @@ export function addressesIn(text: string): string[] {
 }
 
 /** Labels of events on the pages. */
-export const eventTexts: Record<ToldEvent, { label: string; description: string }> = {
+export const eventTexts: Record<NotifiedEvent, { label: string; description: string }> = {
   failed: { label: 'Fails', description: 'Every run that fails' },
   worse: {
     label: 'Gets worse',

@@ -1,4 +1,4 @@
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import type { PlaceKind } from '#contracts/executions';
 import type { InProject } from '~/access/gate';
 
@@ -37,7 +37,7 @@ export async function executionsUsing(
     return { executions, isThere: answer.isThere };
   } catch (error) {
     // The page works without the answer of this service.
-    if (error instanceof Refused) return { executions: null, isThere: false };
+    if (error instanceof CallRefused) return { executions: null, isThere: false };
     throw error;
   }
 }

@@ -30,7 +30,7 @@ interface UsedByProps {
 }
 
 /** Names, before a change, the executions that use the object. Shows nothing when there are none. */
-export function UsedBy({ projectId, executions, change }: UsedByProps) {
+export function ExecutionsUsingObject({ projectId, executions, change }: UsedByProps) {
   if (executions === null) return <p>The executions that use it could not be looked up.</p>;
   if (executions.length === 0) return null;
   return (

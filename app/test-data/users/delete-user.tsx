@@ -6,14 +6,14 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { DeleteDialog } from '~/shell/forms/form-dialog';
-import { cut } from '~/ui/cut';
-import { listQuery } from './list-query';
+import { cutText } from '~/ui/cut';
+import { testUserListQuery } from './list-query';
 import { namedUser, usernameIn, usersPath } from './read-users.server';
 
 export const meta: MetaFunction = () => [{ title: 'Delete test user' }];
@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
     // When another user has deleted it, the wanted result is reached.
     if (!answer.status && answer.because !== 'missing') return data({ error: failed }, { status: 422 });
   } catch (error) {
-    if (error instanceof Refused && error.httpStatus === 403) return refusedAnswer(error);
+    if (error instanceof CallRefused && error.httpStatus === 403) return refusedAnswer(error);
     const { log, traceId } = args.context;
     log.error({ err: error, traceId, projectId: project.id }, 'A test user could not be deleted');
     return data({ error: failed }, { status: 422 });
@@ -49,9 +49,9 @@ export default function DeleteUser() {
   const answer = useAnswer<typeof action>();
   const [present] = useSearchParams();
   return (
-    <DeleteDialog title="Delete test user" closeTo={`..${listQuery(present)}`} failure={answer}>
+    <DeleteDialog title="Delete test user" closeTo={`..${testUserListQuery(present)}`} failure={answer}>
       <p>
-        Delete <strong title={username}>{cut(username, 42, 42)}</strong>? Steps that sign in with it will
+        Delete <strong title={username}>{cutText(username, 42, 42)}</strong>? Steps that sign in with it will
         fail.
       </p>
     </DeleteDialog>

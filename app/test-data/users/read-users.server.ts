@@ -1,7 +1,7 @@
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import type { TestUser } from '#contracts/test-users';
 import type { InProject } from '~/access/gate';
-import { listQuery } from './list-query';
+import { testUserListQuery } from './list-query';
 
 /** Said when there is no list to show (docs/rules/environments-and-data.md, Test users). */
 const failed = 'Error getting user information, please try again later';
@@ -17,7 +17,7 @@ export async function readUsers({ project, upstream }: InProject): Promise<{
       ? { users: answer.users, error: null }
       : { users: [], error: answer.error || failed };
   } catch (error) {
-    if (error instanceof Refused && error.httpStatus >= 500) return { users: [], error: failed };
+    if (error instanceof CallRefused && error.httpStatus >= 500) return { users: [], error: failed };
     throw error;
   }
 }
@@ -36,6 +36,6 @@ export async function namedUser(caller: InProject, request: Request): Promise<Te
 
 /** The list with the page, size and search that a request's address has. */
 export function usersPath(projectId: string, request: Request): string {
-  const query = listQuery(new URL(request.url).searchParams);
+  const query = testUserListQuery(new URL(request.url).searchParams);
   return `/${projectId}/test-data/users${query}`;
 }

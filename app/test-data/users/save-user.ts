@@ -1,5 +1,5 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { testUserForm, type TypedUser } from '#domain/test-data/test-user-rules';
 import { refusedForm } from '~/access/form-answer';
 import type { InProject } from '~/access/gate';
@@ -34,7 +34,7 @@ export async function saveUser(
       return invalid(submission, { [field]: answer.error || failed }, { hidden });
     }
   } catch (error) {
-    if (error instanceof Refused && error.httpStatus === 403)
+    if (error instanceof CallRefused && error.httpStatus === 403)
       return refusedForm(submission, error, { hidden });
     const { log, traceId } = context;
     log.error({ err: error, traceId, projectId: project.id }, 'A test user could not be written');

@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react';
 import { Button } from '@mantine/core';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { requireProject } from '~/access/gate';
-import { useOwnLoads } from '~/live/use-own-loads';
-import { cut } from '~/ui/cut';
+import { usePageLoads } from '~/live/use-own-loads';
+import { cutText } from '~/ui/cut';
 import { MessageDialog } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { Link } from '~/ui/scoped';
 import { useCopy } from '~/ui/use-copy';
-import { listQuery } from './list-query';
+import { testUserListQuery } from './list-query';
 import { usernameIn, usersPath } from './read-users.server';
 import classes from './user-code.module.css';
 
@@ -29,11 +29,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function UserCode() {
   const { username, code, error } = useLoaderData<typeof loader>();
   const [present] = useSearchParams();
-  const closeTo = `..${listQuery(present)}`;
+  const closeTo = `..${testUserListQuery(present)}`;
   return (
     <MessageDialog title="TOTP" closeTo={closeTo} width={400}>
       <p className={classes.name} title={username}>
-        {cut(username, 30, 12)}
+        {cutText(username, 30, 12)}
       </p>
       {error !== null && <Notice kind="error">{error}</Notice>}
       {code && <Code key={code.token} {...code} />}
@@ -77,15 +77,15 @@ function Code(code: { token: string; remaining: number; period: number }) {
  * code, as a new component (`key`).
  */
 function useRemaining(code: { token: string; remaining: number }): number {
-  const { revalidate, state } = useOwnLoads();
-  const [left, setLeft] = useState(code.remaining);
+  const { revalidate, state } = usePageLoads();
+  const [remaining, setLeft] = useState(code.remaining);
   useEffect(() => {
     const end = performance.now() + code.remaining * 1000;
     const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1000))), 250);
     return () => clearInterval(timer);
   }, [code.token, code.remaining]);
   useEffect(() => {
-    if (left === 0 && state === 'idle') revalidate();
-  }, [left, state, revalidate]);
-  return left;
+    if (remaining === 0 && state === 'idle') revalidate();
+  }, [remaining, state, revalidate]);
+  return remaining;
 }

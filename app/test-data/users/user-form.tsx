@@ -7,7 +7,7 @@ import type { TestUser } from '#contracts/test-users';
 import type { FormAnswer } from '~/access/form-answer';
 import { passwordControl, textControl, useCheckedForm } from '~/platform/checked-form';
 import { FormDialog } from '~/shell/forms/form-dialog';
-import { listQuery } from './list-query';
+import { testUserListQuery } from './list-query';
 
 interface UserFormProps {
   title: string;
@@ -30,7 +30,7 @@ export function UserForm({ title, initial, answer }: UserFormProps) {
   return (
     <FormDialog
       title={title}
-      closeTo={`..${listQuery(present)}`}
+      closeTo={`..${testUserListQuery(present)}`}
       failure={answer}
       errors={form.errors}
       checked={form}

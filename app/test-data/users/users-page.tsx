@@ -7,14 +7,14 @@ import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { IconLink } from '~/ui/icon-link';
 import { Notice } from '~/ui/notice';
-import { Pages } from '~/ui/pages';
+import { Pagination } from '~/ui/pages';
 import { Link } from '~/ui/scoped';
 import { SearchForm } from '~/ui/search-form';
 import table from '~/ui/table.module.css';
 import { useLinks } from '~/ui/use-links';
 import { TestDataFrame } from '../test-data-frame';
 import { filteredUsers, pageSizes, readUserFilters, usualSize } from './user-filters';
-import { listQuery } from './list-query';
+import { testUserListQuery } from './list-query';
 import { readUsers } from './read-users.server';
 import classes from './users-page.module.css';
 
@@ -36,7 +36,7 @@ export default function UsersPage() {
   return (
     <TestDataFrame
       action={
-        <ButtonLink to={{ pathname: 'add', search: listQuery(present) }} preventScrollReset>
+        <ButtonLink to={{ pathname: 'add', search: testUserListQuery(present) }} preventScrollReset>
           Add test user
         </ButtonLink>
       }
@@ -89,20 +89,20 @@ function UserPages({ page, pages, size, found }: UserPagesProps) {
       <nav className={classes.sizes} aria-label="Rows per page">
         <span>Rows per page</span>{' '}
         {apart(
-          pageSizes.map((one) => (
+          pageSizes.map((pageSize) => (
             <Link
-              key={one}
-              to={link({ rows: one === usualSize ? null : one })}
+              key={pageSize}
+              to={link({ rows: pageSize === usualSize ? null : pageSize })}
               className={classes.size}
-              aria-current={one === size || undefined}
+              aria-current={pageSize === size || undefined}
               preventScrollReset
             >
-              {one}
+              {pageSize}
             </Link>
           )),
         )}
       </nav>
-      <Pages page={page} count={pages} label="Pages of test users" />
+      <Pagination page={page} count={pages} label="Pages of test users" />
     </div>
   );
 }

@@ -61,7 +61,7 @@ describe('zip files', () => {
     ];
     const { files: packed, close } = await openZip(await pathOf(await writeZip(files)));
     const read = await Promise.all(
-      packed.map(async (one) => ({ name: one.name, data: await unpacked(one) })),
+      packed.map(async (packedFile) => ({ name: packedFile.name, data: await unpacked(packedFile) })),
     );
     close();
     expect(read).toEqual(files);

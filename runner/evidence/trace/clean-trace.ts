@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib';
 import type { Secrets } from '../../secrets/secrets';
 import { withoutSecrets } from '../../secrets/sensitive';
 import { withPictures, type StepPicture } from './step-pictures';
-import { linesOf, openZip, unpacked, writeZip, type PackedFile, type ZipFile } from './zip';
+import { linesOfPackedFile, openZip, unpacked, writeZip, type PackedFile, type ZipFile } from './zip';
 
 /** Maximum sizes of a trace, in bytes. */
 export interface TraceLimits {
@@ -36,7 +36,7 @@ export interface CleanTrace {
 }
 
 /** Maximum bytes of a line: the largest page, action or request that is read. */
-const longestLine = 8_000_000;
+const maxLineLength = 8_000_000;
 /** Files without text, which do not change: screenshots, and images and fonts of the page. */
 const bytesOnly = /\.(jpe?g|png|gif|webp|avif|ico|bmp|woff2?|ttf|otf)$/i;
 /** Events that show a moment. All other events tell what was done. */
@@ -253,15 +253,15 @@ interface Read {
  * Yields the events of files of JSON lines, the same each time. Lines that are not JSON are left out.
  * @param most maximum bytes of all files
  */
-async function* readLines(files: PackedFile[], most: number): AsyncGenerator<Read> {
-  let left = most;
+async function* readLines(files: PackedFile[], max: number): AsyncGenerator<Read> {
+  let remaining = max;
   for (const file of files) {
     const { name } = file;
-    const lines = linesOf(file, longestLine, left);
+    const lines = linesOfPackedFile(file, maxLineLength, remaining);
     let next = await lines.next();
     for (; !next.done; next = await lines.next()) {
       const { text, start, size } = next.value;
-      left -= size;
+      remaining -= size;
       const line = text === null ? undefined : parsedJson(text);
       const type = (line as { type?: string } | null | undefined)?.type ?? '';
       if (text === null) yield { name, line, shows: startsShowing.test(start), size };
@@ -272,15 +272,15 @@ async function* readLines(files: PackedFile[], most: number): AsyncGenerator<Rea
 }
 
 /** Returns as many files as fit, in their order, or null when not even the core files fit. */
-function fittingInto(most: number, core: ZipFile[], rest: ZipFile[]): ZipFile[] | null {
-  let left = most - 22;
+function fittingInto(max: number, core: ZipFile[], rest: ZipFile[]): ZipFile[] | null {
+  let remaining = max - 22;
   const fits = ({ name, data }: ZipFile) => {
     // The name is stored twice, with headers. Deflate makes a file no larger than this (RFC 1951: 5 bytes per 16,383).
     const around = 2 * Buffer.byteLength(name) + 128;
     const packed = Math.min(deflateRawSync(data).length, data.length + 5 * Math.ceil(data.length / 16_383));
     const size = Math.max(packed, bytesOnly.test(name) ? data.length : 0) + around;
-    if (size > left) return false;
-    left -= size;
+    if (size > remaining) return false;
+    remaining -= size;
     return true;
   };
   if (!core.every(fits)) return null;

@@ -21,7 +21,7 @@ export function recordingsIn(dir: string): string {
 /** Removes files that were last changed before a time. @param before epoch milliseconds */
 export async function sweep(folder: string, before: number): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
-  for (const entry of entries.filter((one) => one.isFile())) {
+  for (const entry of entries.filter((dirent) => dirent.isFile())) {
     const file = join(entry.parentPath ?? entry.path, entry.name);
     const changed = await stat(file).catch(() => null);
     if (changed && changed.mtimeMs < before) await rm(file, { force: true });

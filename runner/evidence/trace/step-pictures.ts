@@ -8,7 +8,7 @@ export interface StepPicture {
 }
 
 /** Maximum number of screenshots for the trace of one scenario. The oldest ones are dropped. */
-export const mostPictures = 60;
+export const maxPictures = 60;
 
 interface TraceEvent {
   type?: string;

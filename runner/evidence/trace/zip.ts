@@ -16,7 +16,7 @@ export interface ZipFile {
 }
 
 /** A trace of a long scenario has some thousand files. */
-const mostFiles = 50_000;
+const maxFiles = 50_000;
 
 /**
  * Opens a zip archive on disk. Its files are unpacked one at a time, and only when they are requested:
@@ -26,7 +26,7 @@ const mostFiles = 50_000;
 export async function openZip(path: string): Promise<{ files: PackedFile[]; close(): void }> {
   const archive = await openPromise(path, { autoClose: false });
   try {
-    if (archive.entryCount > mostFiles) throw new Error('The zip file has too many files.');
+    if (archive.entryCount > maxFiles) throw new Error('The zip file has too many files.');
     const files: PackedFile[] = [];
     for await (const entry of archive.eachEntry()) {
       if (entry.fileName.endsWith('/')) continue;
@@ -51,7 +51,7 @@ export async function unpacked(file: PackedFile): Promise<Buffer> {
 }
 
 /** A line of a text file. */
-export interface Line {
+export interface PackedLine {
   /** null when the line is too long. */
   text: string | null;
   /** Beginning of the line, when the line is too long. */
@@ -69,11 +69,11 @@ const startOfLine = 64;
  * @param most maximum bytes that are read, up to the end of a line, whatever size the file declares
  * @returns whether the file was read to its end
  */
-export async function* linesOf(
+export async function* linesOfPackedFile(
   file: PackedFile,
   longest: number,
-  most: number,
-): AsyncGenerator<Line, boolean> {
+  max: number,
+): AsyncGenerator<PackedLine, boolean> {
   let parts: Buffer[] = [];
   let start = '';
   let size = 0;
@@ -82,13 +82,13 @@ export async function* linesOf(
     let from = 0;
     for (let end = piece.indexOf(10); end >= 0; end = piece.indexOf(10, from)) {
       add(piece.subarray(from, end));
-      if (read + size > most) return false;
+      if (read + size > max) return false;
       if (size > 0) yield take();
       from = end + 1;
     }
     add(piece.subarray(from));
     // A line without an end must not be read forever either.
-    if (read + size > most) return false;
+    if (read + size > max) return false;
   }
   if (size > 0) yield take();
   return true;
@@ -102,7 +102,7 @@ export async function* linesOf(
     } else start ||= part.toString('latin1', 0, startOfLine);
   }
 
-  function take(): Line {
+  function take(): PackedLine {
     const text = size <= longest ? Buffer.concat(parts).toString('utf8') : null;
     const line = { text, start, size };
     read += size;

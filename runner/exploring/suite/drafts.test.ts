@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageFacts } from '../in-page';
 import { noSigns } from '../signs';
-import { draftsOf, type PageLook } from './drafts';
+import { suiteDraftsOf, type SuitePage } from './drafts';
 import type { FieldFacts, FormFacts } from './forms';
 import { isPlain, nameFor, shortened, steadyTitles } from './words';
 
@@ -36,7 +36,7 @@ const look = (
   heading: string,
   change: Partial<PageFacts> = {},
   forms: FormFacts[] = [],
-): PageLook => ({
+): SuitePage => ({
   address: `${baseUrl}${path}`,
   route: `/${path}`,
   facts: {
@@ -53,8 +53,8 @@ const look = (
   },
   forms,
 });
-const of = (looks: PageLook[]) =>
-  draftsOf(looks, {
+const of = (looks: SuitePage[]) =>
+  suiteDraftsOf(looks, {
     baseUrl,
     maySend: () => false,
     clickable: ({ links }) => links,

@@ -1,8 +1,8 @@
 import { parseUrl } from '#domain/parse-url';
-import { mostExplored, type DraftKind } from '#contracts/worker/exploration';
+import { explorationLimits, type DraftKind } from '#contracts/worker/exploration';
 import { uniqueScenarioName } from '#domain/names';
 import { sameOf } from '../address';
-import type { PageFacts, PageLink } from '../in-page';
+import type { PageFacts, FoundLink } from '../in-page';
 import type { Opener } from '../work';
 import { fillOf } from './fill';
 import type { FieldFacts, FormFacts } from './forms';
@@ -14,7 +14,7 @@ export interface PageForm extends FormFacts {
 }
 
 /** A page that scenarios may be about. */
-export interface PageLook {
+export interface SuitePage {
   address: string;
   route: string;
   facts: PageFacts;
@@ -29,7 +29,7 @@ export interface DraftStep {
 }
 
 /** A scenario that is to be tried. */
-export interface Draft {
+export interface TrialScenario {
   kind: DraftKind;
   name: string;
   route: string;
@@ -40,7 +40,7 @@ export interface Draft {
   /** Left out when the scenario only opens a page. */
   action?: DraftStep;
   /** Returns possible checks, the most reliable first. @param before the page before the action */
-  checks(before: Shown, after: Shown): string[];
+  checks(before: DisplayedPage, after: DisplayedPage): string[];
   /** Maximum number of checks in the scenario. */
   most: number;
   /** Address of a page on which no check may hold. null: none is known. */
@@ -52,21 +52,21 @@ export interface Draft {
 }
 
 /** Facts about the page that is displayed. */
-export interface Shown {
+export interface DisplayedPage {
   address: string;
   facts: PageFacts;
 }
 
 export interface Drafting {
   /** Returns the name of a page. */
-  titleOf(look: PageLook): string;
+  titleOf(look: SuitePage): string;
   /** Returns whether a title is likely to stay the same. */
   isSteady(title: string): boolean;
   baseUrl: string;
   /** Returns whether a request that may change data is allowed. */
   maySend(method: string, address: string): boolean;
   /** Returns the links of a page that may be clicked. */
-  clickable(facts: PageFacts): readonly PageLink[];
+  clickable(facts: PageFacts): readonly FoundLink[];
   /** Returns whether a read-only form must not be sent because its button or address names an action. */
   isRefused(form: FormFacts, facts: PageFacts): boolean;
 }
@@ -79,10 +79,10 @@ const seen = (heading: string) => `I should see the heading "${heading}"`;
  * Drafts scenarios for pages: each page opens, each is reached by a link, each form is tried.
  * The kinds alternate because time may run out. Drafts that are not tried come last.
  */
-export function draftsOf(
-  looks: readonly PageLook[],
+export function suiteDraftsOf(
+  looks: readonly SuitePage[],
   asked: Omit<Drafting, 'titleOf' | 'isSteady'>,
-): { drafts: Draft[]; links: number } {
+): { drafts: TrialScenario[]; links: number } {
   const titles = titlesOf(looks, asked.baseUrl);
   const drafting: Drafting = {
     ...asked,
@@ -94,7 +94,7 @@ export function draftsOf(
     looks.map((look) => pageDraft(look, otherThan(look, looks), drafting)),
     formDrafts(looks, drafting),
     // Menu links are on every page, so one link of each is enough.
-    links.slice(0, mostExplored.draftedLinks),
+    links.slice(0, explorationLimits.draftedLinks),
   ];
   const longest = Math.max(...kinds.map(({ length }) => length));
   const inTurn = Array.from({ length: longest }, (_one, at) =>
@@ -109,12 +109,12 @@ export function draftsOf(
     taken.push(name);
     return { ...draft, name };
   });
-  return { drafts, links: Math.max(0, links.length - mostExplored.draftedLinks) };
+  return { drafts, links: Math.max(0, links.length - explorationLimits.draftedLinks) };
 }
 
 /** Returns the name of each page for scenario names, unique where something tells pages apart. */
-function titlesOf(looks: readonly PageLook[], baseUrl: string): ReadonlyMap<PageLook, string> {
-  const wordsOf = ({ address, facts, route }: PageLook) =>
+function titlesOf(looks: readonly SuitePage[], baseUrl: string): ReadonlyMap<SuitePage, string> {
+  const wordsOf = ({ address, facts, route }: SuitePage) =>
     sameOf(address) === sameOf(baseUrl)
       ? ['the home page']
       : [facts.heading, facts.title, route].map(nameFor).filter((words) => words !== '');
@@ -124,13 +124,13 @@ function titlesOf(looks: readonly PageLook[], baseUrl: string): ReadonlyMap<Page
   return new Map(
     looks.map((look) => {
       const words = wordsOf(look);
-      return [look, words.find((one) => counts.get(one) === 1) ?? words[0] ?? 'a page'];
+      return [look, words.find((word) => counts.get(word) === 1) ?? words[0] ?? 'a page'];
     }),
   );
 }
 
 /** Returns the checks that identify a page: its heading and its title. */
-function saysOf({ facts }: Shown, { isSteady }: Drafting): string[] {
+function saysOf({ facts }: DisplayedPage, { isSteady }: Drafting): string[] {
   const [first = ''] = facts.headings;
   const heading = isPlain(facts.heading) ? facts.heading : first;
   return [
@@ -140,14 +140,14 @@ function saysOf({ facts }: Shown, { isSteady }: Drafting): string[] {
 }
 
 /** Returns a page on which a page's checks must fail: not the same one at `/` and `/index.html`. */
-function otherThan(look: PageLook, looks: readonly PageLook[]): PageLook | null {
-  const shows = ({ facts: { title, headings, links } }: PageLook) =>
+function otherThan(look: SuitePage, looks: readonly SuitePage[]): SuitePage | null {
+  const shows = ({ facts: { title, headings, links } }: SuitePage) =>
     JSON.stringify([title, headings, links.map(({ name }) => name)]);
-  const others = looks.filter((one) => one !== look);
-  return others.find((one) => shows(one) !== shows(look)) ?? others[0] ?? null;
+  const others = looks.filter((pageLook) => pageLook !== look);
+  return others.find((pageLook) => shows(pageLook) !== shows(look)) ?? others[0] ?? null;
 }
 
-function pageDraft(look: PageLook, other: PageLook | null, drafting: Drafting): Draft {
+function pageDraft(look: SuitePage, other: SuitePage | null, drafting: Drafting): TrialScenario {
   const { baseUrl, titleOf } = drafting;
   return {
     kind: 'page',
@@ -161,9 +161,9 @@ function pageDraft(look: PageLook, other: PageLook | null, drafting: Drafting): 
   };
 }
 
-function linkDrafts(looks: readonly PageLook[], drafting: Drafting): Draft[] {
+function linkDrafts(looks: readonly SuitePage[], drafting: Drafting): TrialScenario[] {
   const { baseUrl, titleOf } = drafting;
-  const drafts: Draft[] = [];
+  const drafts: TrialScenario[] = [];
   for (const look of looks) {
     for (const source of looks) {
       if (source === look) continue;
@@ -191,20 +191,20 @@ function linkDrafts(looks: readonly PageLook[], drafting: Drafting): Draft[] {
 }
 
 /** Returns the name of the link from a page to another one, when no other link has that name. */
-function linkTo(clickable: readonly PageLink[], { address }: PageLook): string | null {
+function linkTo(clickable: readonly FoundLink[], { address }: SuitePage): string | null {
   const shown = clickable.filter(({ isShown }) => isShown);
   const link = shown.find(
     ({ address: to, name, isDownload }) =>
       sameOf(to) === sameOf(address) &&
       !isDownload &&
       isPlain(name) &&
-      shown.every((one) => one.name !== name || sameOf(one.address) === sameOf(to)),
+      shown.every((pageLink) => pageLink.name !== name || sameOf(pageLink.address) === sameOf(to)),
   );
   return link?.name ?? null;
 }
 
 /** Returns checks for the new address: its path, or its hash route within one document. */
-function cameTo(before: Shown, after: Shown): string[] {
+function cameTo(before: DisplayedPage, after: DisplayedPage): string[] {
   if (pathOf(before.address) !== pathOf(after.address)) return [isOn(after.address)];
   const { hash = '' } = parseUrl(after.address) ?? {};
   // A single-page application names its pages by the hash. An anchor has no slash.
@@ -213,15 +213,17 @@ function cameTo(before: Shown, after: Shown): string[] {
 }
 
 /** Returns a check for a heading that was not there before. */
-function cameWith(before: Shown, after: Shown): string[] {
-  const come = after.facts.headings.find((one) => isPlain(one) && !before.facts.headings.includes(one));
+function cameWith(before: DisplayedPage, after: DisplayedPage): string[] {
+  const come = after.facts.headings.find(
+    (heading) => isPlain(heading) && !before.facts.headings.includes(heading),
+  );
   return come ? [seen(come)] : [];
 }
 
 const pathOf = (address: string) => parseUrl(address)?.pathname ?? address;
 
-function formDrafts(looks: readonly PageLook[], drafting: Drafting): Draft[] {
-  const known = new Map<string, FormFacts[]>();
+function formDrafts(looks: readonly SuitePage[], drafting: Drafting): TrialScenario[] {
+  const cache = new Map<string, FormFacts[]>();
   return looks.flatMap((look) =>
     look.forms.flatMap((form) => {
       // A form that is not sent is reported once, whatever values it would be sent with.
@@ -231,13 +233,13 @@ function formDrafts(looks: readonly PageLook[], drafting: Drafting): Draft[] {
         : isSent
           ? form.key
           : `${form.method} ${pathOf(form.action)} ${form.fields.length}`;
-      const alike = known.get(key);
+      const alike = cache.get(key);
       if (alike) {
         alike.push(form);
         return [];
       }
       const forms = [form];
-      known.set(key, forms);
+      cache.set(key, forms);
       const empty = form.method === 'dialog' ? null : emptyDraft(look, form, drafting);
       return [sentDraft(look, form, drafting), ...(empty ? [empty] : [])].map((draft) => ({
         ...draft,
@@ -251,14 +253,14 @@ const isNamed = (field: FieldFacts, { fields }: FormFacts) =>
   isPlain(field.label) && fields.filter(({ label }) => label === field.label).length === 1;
 
 /** Returns the steps that lead to a form. */
-function openingSteps({ address }: PageLook, { opener }: PageForm, baseUrl: string): DraftStep[] {
+function openingSteps({ address }: SuitePage, { opener }: PageForm, baseUrl: string): DraftStep[] {
   const opened = given(openingOf(address, baseUrl));
   if (!opener || !isPlain(opener.name)) return [opened];
   return [opened, when(`I click the "${opener.name}" ${opener.role}`)];
 }
 
 /** Drafts the scenario that sends a form with valid values. */
-function sentDraft(look: PageLook, form: PageForm, drafting: Drafting): Omit<Draft, 'forms'> {
+function sentDraft(look: SuitePage, form: PageForm, drafting: Drafting): Omit<TrialScenario, 'forms'> {
   const { baseUrl, titleOf, maySend } = drafting;
   const { method, action, button, fields } = form;
   const searches = fields.filter(isSearching);
@@ -339,12 +341,14 @@ function aimless({ method, fields, button }: FormFacts): string {
 
 /** Returns checks for what changed after the form was sent. */
 function sentChecks(
-  before: Shown,
-  after: Shown,
+  before: DisplayedPage,
+  after: DisplayedPage,
   { search, word }: { search: string | undefined; word: string },
   drafting: Drafting,
 ): string[] {
-  const gone = before.facts.headings.find((one) => isPlain(one) && !after.facts.headings.includes(one));
+  const gone = before.facts.headings.find(
+    (heading) => isPlain(heading) && !after.facts.headings.includes(heading),
+  );
   const query = parseUrl(after.address)?.search ?? '';
   const part = [...new URLSearchParams(query)].find(([, value]) => value !== '' && value === word);
   return [
@@ -358,10 +362,10 @@ function sentChecks(
 
 /** Drafts sending a form without a required field: the browser or page objects, and nothing is sent. */
 function emptyDraft(
-  look: PageLook,
+  look: SuitePage,
   form: PageForm,
   { baseUrl, titleOf, isRefused }: Drafting,
-): Omit<Draft, 'forms'> | null {
+): Omit<TrialScenario, 'forms'> | null {
   const { button, fields } = form;
   const first = fields.find(({ isRequired, isEmpty }) => isRequired && isEmpty);
   if (!first || !isNamed(first, form) || !isPlain(button)) return null;
@@ -382,11 +386,11 @@ function emptyDraft(
 }
 
 /** Returns a word that the application is likely to find: from a link, else from a heading. */
-function wordOf({ facts, address }: PageLook): string {
+function wordOf({ facts, address }: SuitePage): string {
   const listed = facts.links
     .filter(({ isMenu, isShown, address: to }) => isShown && !isMenu && sameOf(to) !== sameOf(address))
     .map(({ name }) => name);
-  for (const text of [...listed, ...facts.headings.filter((one) => one !== facts.heading)]) {
+  for (const text of [...listed, ...facts.headings.filter((heading) => heading !== facts.heading)]) {
     // The words of an address are unlikely to be found by a search.
     if (/:\/\/|\S\.\S|@/.test(text)) continue;
     const words = text.split(/[^\p{L}]+/u).filter((word) => word.length >= 4 && word.length <= 20);

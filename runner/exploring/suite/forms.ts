@@ -33,43 +33,44 @@ export interface FormFacts {
 }
 
 /** Reads the visible forms, in the order of the page. */
-export function readForms(most: { forms: number; fields: number }): FormFacts[] {
+export function readForms(limits: { forms: number; fields: number }): FormFacts[] {
   const inLine = (text: string | null | undefined) =>
     (text ?? '').slice(0, 2_000).replace(/\s+/g, ' ').trim().slice(0, 120);
-  const isShown = (one: Element) => {
-    const { width, height } = one.getBoundingClientRect();
+  const isShown = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
     return (
-      width > 0 && height > 0 && one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      width > 0 && height > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     );
   };
-  const labelOf = (one: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement) => {
-    const by = one
+  const labelOf = (element: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement) => {
+    const by = element
       .getAttribute('aria-labelledby')
       ?.split(/\s+/)
       .map((id) => document.getElementById(id)?.textContent ?? '')
       .join(' ');
-    const label = one.labels?.[0]?.cloneNode(true) as Element | undefined;
+    const label = element.labels?.[0]?.cloneNode(true) as Element | undefined;
     // Controls inside a label are not part of its name.
     label?.querySelectorAll('input,select,textarea,button').forEach((inner) => inner.remove());
     return (
       inLine(by) ||
-      inLine(one.getAttribute('aria-label')) ||
+      inLine(element.getAttribute('aria-label')) ||
       inLine(label?.textContent) ||
-      inLine(one.getAttribute('title')) ||
-      inLine(one.getAttribute('placeholder'))
+      inLine(element.getAttribute('title')) ||
+      inLine(element.getAttribute('placeholder'))
     );
   };
   const found: FormFacts[] = [];
   const isSearchName = /^(?:q|query|search|s|suche|suchbegriff|keywords?|term)$/i;
   for (const form of [...document.forms].slice(0, 500)) {
-    if (found.length >= most.forms) break;
+    if (found.length >= limits.forms) break;
     if (!isShown(form)) continue;
     const inputs = [...form.elements].filter(
-      (one): one is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement =>
-        one.matches('input,select,textarea') && !one.matches(':disabled,[readonly],[type=hidden],[inert] *'),
+      (element): element is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement =>
+        element.matches('input,select,textarea') &&
+        !element.matches(':disabled,[readonly],[type=hidden],[inert] *'),
     );
     const buttons = [...form.elements].filter(
-      (one) => one.matches('button:not([type]),[type=submit],[type=image]') && isShown(one),
+      (element) => element.matches('button:not([type]),[type=submit],[type=image]') && isShown(element),
     );
     const [submit] = buttons;
     // With several buttons none is named, because the wrong one could be pressed.
@@ -79,28 +80,30 @@ export function readForms(most: { forms: number; fields: number }): FormFacts[] 
           inLine(submit instanceof HTMLInputElement ? submit.value || submit.alt : submit.textContent)
         : '';
     const fields = inputs
-      .filter((one) => isShown(one) && !one.matches('[type=submit],[type=button],[type=reset],[type=image]'))
-      .slice(0, most.fields)
-      .map((one): FieldFacts => {
-        const type = one instanceof HTMLInputElement ? one.type : one.localName;
+      .filter(
+        (input) => isShown(input) && !input.matches('[type=submit],[type=button],[type=reset],[type=image]'),
+      )
+      .slice(0, limits.fields)
+      .map((element): FieldFacts => {
+        const type = element instanceof HTMLInputElement ? element.type : element.localName;
         const isText = /^(?:text|search|email|password|tel|url|number|date|textarea)$/.test(type);
         const isBox = type === 'checkbox' || type === 'radio';
         const kind = isText
           ? 'field'
-          : type === 'select' && !(one as HTMLSelectElement).multiple
+          : type === 'select' && !(element as HTMLSelectElement).multiple
             ? 'dropdown'
             : isBox
               ? (type as 'checkbox' | 'radio')
               : 'other';
-        const input = one as HTMLInputElement;
-        const options = one instanceof HTMLSelectElement ? [...one.options] : [];
+        const input = element as HTMLInputElement;
+        const options = element instanceof HTMLSelectElement ? [...element.options] : [];
         return {
-          label: labelOf(one),
+          label: labelOf(element),
           kind,
           type,
-          isRequired: one.required || one.getAttribute('aria-required') === 'true',
-          isEmpty: isBox ? !input.checked : one.value === '',
-          isSearch: type === 'search' || isSearchName.test(one.name),
+          isRequired: element.required || element.getAttribute('aria-required') === 'true',
+          isEmpty: isBox ? !input.checked : element.value === '',
+          isSearch: type === 'search' || isSearchName.test(element.name),
           min: input.min || '',
           max: input.max || '',
           minLength: input.minLength ?? -1,

@@ -13,7 +13,7 @@ test('each form that was seen and has no scenario is told with the reason, whate
     `<form action="${action}"><label>Name <input name="name" required></label> <button>${button}</button></form>`;
   const where = `<script>if (!localStorage.basket) document.querySelector('form').outerHTML = 'Nothing'</script>`;
   const many = [...'abcdefghijkl'].map(
-    (one) => `<form method="post" action="/notes"><button>Note ${one}</button></form>`,
+    (item) => `<form method="post" action="/notes"><button>Note ${item}</button></form>`,
   );
   const { url } = await here.open({
     '/': page('Welcome', `${put}<a href="/till">Till</a> <a href="/ship">Ship</a> <a href="/many">Many</a>`),
@@ -32,8 +32,8 @@ test('each form that was seen and has no scenario is told with the reason, whate
     '/contact': page('Contact', contact),
     '/found': page('Found', ''),
   });
-  const told = await exploreSite(here.browser, url, { settings: { suite: true } });
-  const of = (button: string) => told.forms.filter((one) => one.button === button);
+  const log = await exploreSite(here.browser, url, { settings: { suite: true } });
+  const of = (button: string) => log.forms.filter((other) => other.button === button);
   expect(of('Pay')).toEqual([
     {
       button: 'Pay',
@@ -61,5 +61,5 @@ test('each form that was seen and has no scenario is told with the reason, whate
     'Scenarios are written for the first 10 forms of a page.',
     'Scenarios are written for the first 10 forms of a page.',
   ]);
-  expect(told.forms).toHaveLength(5 + many.length);
+  expect(log.forms).toHaveLength(5 + many.length);
 }, 180_000);

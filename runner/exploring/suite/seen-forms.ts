@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mostExplored, type ExploredForm, type SuiteDraft } from '#contracts/worker/exploration';
+import { explorationLimits, type ExploredForm, type SuiteDraft } from '#contracts/worker/exploration';
 import { routeOf } from '#domain/pages/page-route';
 import { sameOf } from '../address';
-import type { Place } from '../findings';
-import { mostForms } from '../limits';
+import type { FindingLocation } from '../findings';
+import { formLimits } from '../limits';
 import type { Teller } from '../teller';
 import type { FormFacts } from './forms';
 
@@ -52,23 +52,23 @@ export class SeenForms {
    */
   note(
     forms: readonly FormFacts[],
-    place: Place,
+    location: FindingLocation,
     { isNew, isLater }: { isNew: boolean; isLater: boolean },
   ): void {
     for (const form of forms) {
       const id = this.idOf(form);
       const shape = shapeOf(form);
-      const known = this.#seen.get(id);
+      const existing = this.#seen.get(id);
       // A form that the page shows as it opens needs no earlier step, wherever it was seen first.
-      if (known?.isLater && !isLater) known.isLater = false;
-      const isKnown = known !== undefined || this.#beyond.has(id) || (!isNew && this.#shapes.has(shape));
+      if (existing?.isLater && !isLater) existing.isLater = false;
+      const isKnown = existing !== undefined || this.#beyond.has(id) || (!isNew && this.#shapes.has(shape));
       this.#shapes.add(shape);
       if (isKnown) continue;
-      if (this.#seen.size >= mostExplored.forms) {
+      if (this.#seen.size >= explorationLimits.forms) {
         this.#beyond.add(id);
         continue;
       }
-      const { address, route, path } = place;
+      const { address, route, path } = location;
       const [first] = form.fields;
       const told: ExploredForm = {
         id,
@@ -124,7 +124,7 @@ export class SeenForms {
     const own = looks.find((look) => sameOf(look.address) === sameOf(address));
     if (own) {
       if (own.more?.some((form) => this.idOf(form) === id))
-        return `Scenarios are written for the first ${mostForms.forms} forms of a page.`;
+        return `Scenarios are written for the first ${formLimits.forms} forms of a page.`;
       if (isLater) return `It was seen only after an earlier step on the page: ${path.at(-1)?.action ?? ''}.`;
       return 'It was seen only after an earlier step: after a reload, the page does not show it.';
     }
@@ -132,11 +132,11 @@ export class SeenForms {
       return 'After a reload, the page did not open or led elsewhere. It may need an earlier step.';
     if (looks.some((look) => look.route === route))
       return 'It was seen at another address of the page than the one that scenarios use.';
-    if (!different.some((one) => sameOf(one) === sameOf(address)))
+    if (!different.some((item) => sameOf(item) === sameOf(address)))
       return 'The page looks like others, and scenarios are written for one of them.';
     if (wasLate) return 'The time for scenarios ended before its page was checked.';
-    if (looks.length >= mostExplored.draftedPages)
-      return `At most ${mostExplored.draftedPages} pages are checked for scenarios.`;
+    if (looks.length >= explorationLimits.draftedPages)
+      return `At most ${explorationLimits.draftedPages} pages are checked for scenarios.`;
     return 'The address of its page cannot be written in a step.';
   }
 
@@ -149,7 +149,7 @@ export class SeenForms {
 const untriedBecause = (isLate: boolean) =>
   isLate
     ? 'The time for scenarios ended before it was tried.'
-    : `At most ${mostExplored.drafts} scenarios are tried.`;
+    : `At most ${explorationLimits.drafts} scenarios are tried.`;
 
 /** Returns the visible texts of a form. All numbers count as the same. */
 const shapeOf = ({ method, button, fields }: FormFacts) =>

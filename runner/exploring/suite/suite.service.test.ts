@@ -2,7 +2,7 @@ import { CucumberExpression, ParameterTypeRegistry } from '@cucumber/cucumber-ex
 import { describe, expect, it } from 'vitest';
 import type { SuiteDraft } from '#contracts/worker/exploration';
 import { runCode } from '../../resolver/run-code';
-import { exploreSite, exploringHere, html, type Told } from '../sites.fixture';
+import { exploreSite, exploringHere, html, type ExplorationLog } from '../sites.fixture';
 
 const here = exploringHere();
 
@@ -30,19 +30,17 @@ const shop = {
 };
 
 const suite = { suite: true };
-const proposed = (told: Told): Record<string, string[]> =>
-  Object.fromEntries(told.drafts.filter(({ refused }) => !refused).map(({ name, steps }) => [name, steps]));
-const refusals = (told: Told): Record<string, string | null> =>
-  Object.fromEntries(
-    told.drafts.filter(({ refused }) => refused).map(({ name, refused }) => [name, refused]),
-  );
+const proposed = (log: ExplorationLog): Record<string, string[]> =>
+  Object.fromEntries(log.drafts.filter(({ refused }) => !refused).map(({ name, steps }) => [name, steps]));
+const refusals = (log: ExplorationLog): Record<string, string | null> =>
+  Object.fromEntries(log.drafts.filter(({ refused }) => refused).map(({ name, refused }) => [name, refused]));
 
 describe('a first suite', () => {
   it('is of pages, links and forms; each fails where its page is broken; what would change something is not sent', async () => {
     const pages: Record<string, string | ((...of: never[]) => string)> = { ...shop };
     const { url, asked } = await here.open(pages as never);
-    const told = await exploreSite(here.browser, url, { settings: suite });
-    expect(proposed(told)).toEqual({
+    const log = await exploreSite(here.browser, url, { settings: suite });
+    expect(proposed(log)).toEqual({
       'Open the home page': [
         'Given I open the home page',
         'Then I should see the heading "Welcome"',
@@ -89,13 +87,13 @@ describe('a first suite', () => {
         'Then the "Your name" field should be marked as invalid',
       ],
     });
-    expect(refusals(told)).toEqual({
+    expect(refusals(log)).toEqual({
       'Send the form of Contact': expect.stringMatching(/^POST \/messages may change something/) as string,
     });
-    expect(asked.filter((one) => !one.startsWith('GET'))).toEqual([]);
-    expect(told.findings()).toEqual([]);
-    expect(told.events.slice(-2).map(({ type }) => type)).toEqual(['suite', 'end']);
-    expect(told.reach).toEqual({
+    expect(asked.filter((item) => !item.startsWith('GET'))).toEqual([]);
+    expect(log.findings()).toEqual([]);
+    expect(log.events.slice(-2).map(({ type }) => type)).toEqual(['suite', 'end']);
+    expect(log.reach).toEqual({
       pages: 3,
       looked: 3,
       gone: 0,
@@ -105,13 +103,13 @@ describe('a first suite', () => {
       forms: 0,
       isLate: false,
     });
-    expect(told.forms).toEqual([]);
-    expect(new Set(told.drafts.map(({ proof }) => proof))).toEqual(
+    expect(log.forms).toEqual([]);
+    expect(new Set(log.drafts.map(({ proof }) => proof))).toEqual(
       new Set(['elsewhere', 'before', undefined]),
     );
 
     // Each scenario fails when its page is broken.
-    const drafts = told.of('draft').map(({ draft }) => draft);
+    const drafts = log.of('draft').map(({ draft }) => draft);
     const ofTeas = drafts.filter(({ refused, route }) => !refused && route === '/teas');
     expect(ofTeas.map(({ kind }) => kind)).toEqual(['form', 'page', 'link']);
     for (const draft of ofTeas) expect(await carriedOut(draft, url), draft.name).toBe('passed');
@@ -139,8 +137,8 @@ describe('a first suite', () => {
           `<h1>Tea ${'abcdefghijklmnopqrstuvwxyz'[visits++ % 26]}</h1><table><tr><td>1</td></tr></table>`,
         ),
     });
-    const told = await exploreSite(here.browser, url, { settings: suite });
-    expect(proposed(told)).toEqual({
+    const log = await exploreSite(here.browser, url, { settings: suite });
+    expect(proposed(log)).toEqual({
       'Open Tea b': ['Given I open the page "/live"', 'Then the page title should be "Live"'],
       'Go from the home page to Tea b': [
         'Given I open the home page',
@@ -149,7 +147,7 @@ describe('a first suite', () => {
         'And the page title should be "Live"',
       ],
     });
-    expect(Object.keys(refusals(told))).toEqual(['Open the home page', 'Open Leaf']);
+    expect(Object.keys(refusals(log))).toEqual(['Open the home page', 'Open Leaf']);
   }, 120_000);
 
   it('is of the application as a run finds it, whatever was chosen while it was explored', async () => {
@@ -166,18 +164,18 @@ describe('a first suite', () => {
         return html(name, `<h1>${name}</h1><a href="/contact">More</a> ${switches} ${script}`);
       },
     });
-    const told = await exploreSite(here.browser, url, {
+    const log = await exploreSite(here.browser, url, {
       settings: suite,
       // No step contains a secret.
       options: { mask: (text) => text.replaceAll('More', '•••') },
     });
-    expect(told.visits).toContain('/contact');
+    expect(log.visits).toContain('/contact');
     expect(
-      Object.values(proposed(told))
+      Object.values(proposed(log))
         .flat()
         .filter((step) => step.includes('heading')),
     ).toEqual(['Then I should see the heading "Welcome"', 'Then I should see the heading "Contact"']);
-    expect(Object.values(refusals(told))).toEqual(['Its steps would contain a secret.']);
+    expect(Object.values(refusals(log))).toEqual(['Its steps would contain a secret.']);
   }, 120_000);
 
   it('sends what was allowed, and proposes it only where something tells that it was', async () => {
@@ -188,10 +186,10 @@ describe('a first suite', () => {
       '/messages': (request) =>
         request.method === 'POST' ? (messages++, page('Thank you', '')) : page('None', ''),
     });
-    const told = await exploreSite(here.browser, url, {
+    const log = await exploreSite(here.browser, url, {
       settings: { ...suite, requests: ['POST /messages'] },
     });
-    expect(proposed(told)['Send the form of Contact']).toEqual([
+    expect(proposed(log)['Send the form of Contact']).toEqual([
       'Given I open the page "/contact"',
       'When I enter "Anna Example" in the "Your name" field',
       'And I click the "Send it" button',
@@ -200,7 +198,7 @@ describe('a first suite', () => {
       'And I should be on "/messages"',
     ]);
     expect(messages).toBe(2);
-    expect(asked.filter((one) => one === 'POST /messages')).toHaveLength(2);
+    expect(asked.filter((item) => item === 'POST /messages')).toHaveLength(2);
   }, 120_000);
 
   it('opens what shows a form, and fills it in there', async () => {
@@ -215,8 +213,8 @@ describe('a first suite', () => {
       ),
       '/more': html('More', '<h1>More</h1>'),
     });
-    const told = await exploreSite(here.browser, url, { settings: suite });
-    const { 'Open the home page': opened, ...forms } = proposed(told);
+    const log = await exploreSite(here.browser, url, { settings: suite });
+    const { 'Open the home page': opened, ...forms } = proposed(log);
     expect(opened).toBeDefined();
     expect(forms).toEqual({
       'Open New task on the home page and send the form': [
@@ -233,8 +231,8 @@ describe('a first suite', () => {
         'Then the "Title" field should be marked as invalid',
       ],
     });
-    expect(asked.filter((one) => !one.startsWith('GET'))).toEqual([]);
-    for (const { draft } of told.of('draft')) expect(await carriedOut(draft, url), draft.name).toBe('passed');
+    expect(asked.filter((item) => !item.startsWith('GET'))).toEqual([]);
+    for (const { draft } of log.of('draft')) expect(await carriedOut(draft, url), draft.name).toBe('passed');
   }, 120_000);
 
   it('calls pages of one heading by what tells them apart, cuts no word, and knows the places of one document', async () => {
@@ -247,10 +245,10 @@ describe('a first suite', () => {
       '/': html('Desk', `${app}<a href="/plain">Plain</a>`),
       '/plain': html('', '<ul><li>One</li></ul>'),
     });
-    const told = await exploreSite(here.browser, url, { settings: suite });
-    const found = proposed(told);
+    const log = await exploreSite(here.browser, url, { settings: suite });
+    const found = proposed(log);
     // The address is the link's, even if the page showed nothing.
-    expect(refusals(told)['Go from the home page to plain']).toMatch(/^Only the address shows/);
+    expect(refusals(log)['Go from the home page to plain']).toMatch(/^Only the address shows/);
     expect(Object.keys(found).join()).not.toMatch(/\d/);
     expect(Object.keys(found).join()).not.toContain('Skip');
     expect(Object.values(found)).toContainEqual([
@@ -274,8 +272,8 @@ describe('a first suite', () => {
       ),
       '*': html('x', ''),
     });
-    const one = await exploreSite(here.browser, url, { settings: suite });
-    expect(one.drafts.map(({ name, proof, refused }) => ({ name, proof, refused }))).toEqual([
+    const log = await exploreSite(here.browser, url, { settings: suite });
+    expect(log.drafts.map(({ name, proof, refused }) => ({ name, proof, refused }))).toEqual([
       { name: 'Open the home page', proof: 'empty', refused: null },
       {
         name: 'Search the home page',
@@ -283,9 +281,9 @@ describe('a first suite', () => {
         refused: 'Its field without a name cannot be filled in by a sentence.',
       },
     ]);
-    expect(one.drafts[0]?.steps).toContain('And the page title should be "Notes | Office"');
+    expect(log.drafts[0]?.steps).toContain('And the page title should be "Notes | Office"');
     // No step contains an empty or undefined text.
-    expect(one.drafts[1]?.steps.join()).not.toMatch(/undefined|""/);
+    expect(log.drafts[1]?.steps.join()).not.toMatch(/undefined|""/);
 
     // Settings cannot name this method, so the reason does not ask for it.
     const reading = await here.open({
@@ -298,12 +296,12 @@ describe('a first suite', () => {
     const saving = await here.open({
       '*': html('Notes', `<h1>Notes</h1><script>fetch('/drafts/list', { method: 'PUT' })</script>`),
     });
-    const told = await exploreSite(here.browser, saving.url, { settings: suite });
-    expect(refusals(told)).toEqual({
+    const explorationLog = await exploreSite(here.browser, saving.url, { settings: suite });
+    expect(refusals(explorationLog)).toEqual({
       'Open the home page': 'It would have sent PUT /drafts/list, which may change data and was blocked.',
     });
-    expect(told.of('draft')[0]?.draft.request).toBe('PUT /drafts/list');
-    expect(saving.asked.filter((one) => one.startsWith('PUT'))).toEqual([]);
+    expect(explorationLog.of('draft')[0]?.draft.request).toBe('PUT /drafts/list');
+    expect(saving.asked.filter((item) => item.startsWith('PUT'))).toEqual([]);
   }, 120_000);
 
   it('goes on past pages that hang, crash or lead elsewhere, and proposes nothing where none was asked for', async () => {
@@ -323,21 +321,21 @@ describe('a first suite', () => {
       '/teas': () =>
         isGone ? html('Teas', '<script>for(;;);</script>') : shop['/contact'].replaceAll('Contact', 'Teas'),
     });
-    const told = await exploreSite(here.browser, url, {
+    const log = await exploreSite(here.browser, url, {
       settings: suite,
       options: { times: { load: 4_000, rest: 1_000, quiet: 100, answer: 1_500, popup: 1_000, step: 2_000 } },
       onVisit: () => (isGone = ++visited >= 4),
     });
-    expect(refusals(told)['Send the form of Busy']).toBe(
+    expect(refusals(log)['Send the form of Busy']).toBe(
       '“I click the "Go" button” did not end within 2 seconds.',
     );
-    expect(Object.keys(proposed(told))).toEqual([
+    expect(Object.keys(proposed(log))).toEqual([
       'Open the home page',
       'Open Busy',
       'Send the form of Busy without Name',
       'Go from the home page to Busy',
     ]);
-    expect(told.end.because).toBe('whole');
+    expect(log.end.because).toBe('whole');
     expect((await exploreSite(here.browser, url, { pages: 1 })).drafts).toEqual([]);
   }, 180_000);
 });

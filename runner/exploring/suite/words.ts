@@ -3,12 +3,12 @@ import { parseUrl } from '#domain/parse-url';
 import { sameOf } from '../address';
 
 /** Characters of a name in a sentence. */
-const longest = 100;
-const longestName = 60;
+const maxLength = 100;
+const maxNameLength = 60;
 
 /** Returns whether a text can be quoted in a sentence as it is, and is likely to stay the same. */
 export function isPlain(text: string): boolean {
-  return text.trim() !== '' && text.length <= longest && !/["“”„‚‘<>{}\\\d\p{C}]/u.test(text);
+  return text.trim() !== '' && text.length <= maxLength && !/["“”„‚‘<>{}\\\d\p{C}]/u.test(text);
 }
 
 /**
@@ -23,7 +23,7 @@ export function steadyTitles(titles: readonly string[]): (title: string) => bool
   return (title) => {
     if (isPlain(title)) return true;
     const withoutNames = partsOf(title).map((part) => (isName(part) ? part.replace(/\d/g, '') : part));
-    return title.length <= longest && isPlain(withoutNames.join(' '));
+    return title.length <= maxLength && isPlain(withoutNames.join(' '));
   };
 }
 
@@ -63,7 +63,7 @@ export function nameFor(text: string): string {
     .replace(/\S*\d[.,:]\d\S*/g, ' ')
     .replace(/[^A-Za-z0-9_()-]+/g, ' ')
     .trim();
-  return shortened(name, longestName);
+  return shortened(name, maxNameLength);
 }
 
 /** Returns the name cut to the given length, between two words if there are several. */

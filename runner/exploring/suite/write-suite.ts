@@ -1,38 +1,45 @@
 import type { Page } from 'playwright';
 import { enough } from '#domain/confidence';
 import type { SuiteDraft, SuiteReach } from '#contracts/worker/exploration';
-import { allowedRequest, mostExplored } from '#contracts/worker/exploration';
+import { allowedRequest, explorationLimits } from '#contracts/worker/exploration';
 import type { GeneratedStep } from '#contracts/worker/generated-step';
-import { Memory } from '../../resolver/memory';
+import { PageMemory } from '../../resolver/memory';
 import type { Resolution, Resolved } from '../../resolver/resolution';
 import { runCode } from '../../resolver/run-code';
 import { sameOf } from '../address';
 import type { Guard } from '../guard';
-import { mostForms, mostSeenForms } from '../limits';
-import { reasonOf, Unresponsive, type Kept } from '../tab';
+import { formLimits, seenFormLimits } from '../limits';
+import { reasonOfPageError, Unresponsive, type StorageState } from '../tab';
 import type { Opener, Work } from '../work';
-import { draftsOf, type Draft, type DraftStep, type PageForm, type PageLook, type Shown } from './drafts';
+import {
+  suiteDraftsOf,
+  type TrialScenario,
+  type DraftStep,
+  type PageForm,
+  type SuitePage,
+  type DisplayedPage,
+} from './drafts';
 import { readForms } from './forms';
 import { isOfAddress, isSayable } from './words';
 
 /** Turns steps into code, as a generation does. */
-export interface StepWriter {
+export interface SuiteStepWriter {
   /** Returns the `this` of generated code. Its page is the current one. */
   worldOf(page: () => Page): object;
   /** Reads a step and resolves it on the page, without a model. */
-  resolve(world: object, step: Pick<DraftStep, 'text' | 'type'>, before: Memory): Promise<Resolution>;
+  resolve(world: object, step: Pick<DraftStep, 'text' | 'type'>, before: PageMemory): Promise<Resolution>;
 }
 
 export interface Writing {
   work: Work;
   guard: Guard;
-  writer: StepWriter;
+  writer: SuiteStepWriter;
   baseUrl: string;
   mask(text: string): string;
   /** Addresses of the pages that differ from each other, in the order of their visits. */
   pages: readonly string[];
   /** The browser's storage from the beginning, with which each run starts, whatever pages stored since. */
-  kept: Kept;
+  kept: StorageState;
   /** When to stop, by `performance.now()`. */
   end: number;
 }
@@ -77,7 +84,7 @@ export async function writeSuite(writing: Writing): Promise<void> {
   const { looks, pages, gone, wasLate } = await lookAtPages(writing, isOver);
   const { forms } = work;
   const maySend = (method: string, address: string) => guard.isAllowed(method, address);
-  const { drafts, links } = draftsOf(looks, {
+  const { drafts, links } = suiteDraftsOf(looks, {
     baseUrl,
     maySend,
     clickable(facts) {
@@ -98,7 +105,7 @@ export async function writeSuite(writing: Writing): Promise<void> {
   };
   for (const draft of drafts) {
     if (work.isStopped) return;
-    if (reach.told >= mostExplored.drafts) break;
+    if (reach.told >= explorationLimits.drafts) break;
     // Drafts that are not tried take no time.
     if (draft.refused === undefined && isOver()) {
       reach.isLate = true;
@@ -119,7 +126,7 @@ export async function writeSuite(writing: Writing): Promise<void> {
 }
 
 interface LookedAt {
-  looks: PageLook[];
+  looks: SuitePage[];
   /** Number of different pages. */
   pages: number;
   /** Routes of pages that no longer load. */
@@ -135,11 +142,11 @@ async function lookAtPages(writing: Writing, isOver: () => boolean): Promise<Loo
     const route = work.routeOf(address);
     if (!byRoute.has(route) && isSayable(address) && mask(address) === address) byRoute.set(route, address);
   }
-  const looks: PageLook[] = [];
+  const looks: SuitePage[] = [];
   const gone = new Set<string>();
   let wasLate = false;
   for (const [route, address] of byRoute) {
-    if (work.isStopped || looks.length >= mostExplored.draftedPages) break;
+    if (work.isStopped || looks.length >= explorationLimits.draftedPages) break;
     if ((wasLate = isOver())) break;
     work.teller.progress(`look at ${route} once more`, work.frontier.waiting);
     work.doing = { route, action: `open ${route}`, path: [] };
@@ -155,9 +162,9 @@ async function lookAtPages(writing: Writing, isOver: () => boolean): Promise<Loo
     }
     for (const opener of work.openers.get(address) ?? []) {
       if (work.isStopped || isOver()) break;
-      const known = new Set([...look.forms, ...(look.more ?? [])].map(({ key }) => key));
+      const existing = new Set([...look.forms, ...(look.more ?? [])].map(({ key }) => key));
       const opened = await lookBehind(writing, address, opener).catch(replaced);
-      look.forms.push(...(opened ?? []).filter(({ key }) => !known.has(key)));
+      look.forms.push(...(opened ?? []).filter(({ key }) => !existing.has(key)));
     }
     looks.push({ ...look, address, route });
     work.forms?.note(
@@ -173,7 +180,7 @@ async function lookAtPages(writing: Writing, isOver: () => boolean): Promise<Loo
 async function lookAt(
   { work, kept }: Writing,
   address: string,
-): Promise<Pick<PageLook, 'facts' | 'forms' | 'more'> | null> {
+): Promise<Pick<SuitePage, 'facts' | 'forms' | 'more'> | null> {
   const { tab } = work;
   await tab.renew(kept);
   const arrival = await tab.go(address);
@@ -183,8 +190,8 @@ async function lookAt(
   if (sameOf(work.address) !== sameOf(address)) return null;
   const { facts } = await work.look();
   if (!facts.isHtml) return null;
-  const forms = await tab.answer(tab.page.evaluate(readForms, mostSeenForms));
-  return { facts, forms: forms.slice(0, mostForms.forms), more: forms.slice(mostForms.forms) };
+  const forms = await tab.answer(tab.page.evaluate(readForms, seenFormLimits));
+  return { facts, forms: forms.slice(0, formLimits.forms), more: forms.slice(formLimits.forms) };
 }
 
 /** Returns the forms that a page shows after its opener was pressed. */
@@ -197,17 +204,17 @@ async function lookBehind(writing: Writing, address: string, opener: Opener): Pr
   await tab.answer(click, work.times.click + 1_000);
   await tab.rest();
   if (sameOf(work.address) !== sameOf(address)) return [];
-  const forms = await tab.answer(tab.page.evaluate(readForms, mostSeenForms));
+  const forms = await tab.answer(tab.page.evaluate(readForms, seenFormLimits));
   return forms.map((form) => ({ ...form, opener }));
 }
 
 class Trial {
   readonly #writing: Writing;
-  readonly #draft: Draft;
+  readonly #draft: TrialScenario;
   readonly #world: object;
-  readonly #memory = new Memory();
+  readonly #memory = new PageMemory();
 
-  constructor(writing: Writing, draft: Draft) {
+  constructor(writing: Writing, draft: TrialScenario) {
     this.#writing = writing;
     this.#draft = draft;
     this.#world = writing.writer.worldOf(() => writing.work.tab.page);
@@ -240,7 +247,7 @@ class Trial {
       const { tab } = this.#writing.work;
       if (!(error instanceof Refusal) || tab.hasCrashed || tab.page.isClosed()) await tab.replace();
       if (error instanceof Refusal) return none(error.message, error.request);
-      return none(`It could not be tried: ${reasonOf(error)}`);
+      return none(`It could not be tried: ${reasonOfPageError(error)}`);
     }
   }
 
@@ -316,7 +323,7 @@ class Trial {
     guard.lastHeld = null;
   }
 
-  async #shown(): Promise<Shown> {
+  async #shown(): Promise<DisplayedPage> {
     const { work } = this.#writing;
     this.#throwIfHeld();
     const { facts } = await work.look();
@@ -341,7 +348,8 @@ class Trial {
     try {
       await this.#run(step.type, code);
     } catch (error) {
-      if (!(error instanceof Unresponsive)) throw new Refusal(`“${step.text}” failed: ${reasonOf(error)}`);
+      if (!(error instanceof Unresponsive))
+        throw new Refusal(`“${step.text}” failed: ${reasonOfPageError(error)}`);
       throw new Refusal(`“${step.text}” did not end within ${this.#limitOf(step.type) / 1_000} seconds.`);
     }
     await this.#writing.work.tab.rest();

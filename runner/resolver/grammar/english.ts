@@ -1,4 +1,4 @@
-import { keys, type Language, type Sentence } from './language';
+import { keys, type Grammar, type SentenceRule } from './language';
 
 const person = `(?:the |an? )?(?:\\w+ )?(?:user|customer|visitor|guest|admin|administrator|shopper|buyer|member|tester)`;
 const modal = `(?:will|can|could|should|must|shall|would|may|wants? to|(?:am|is|are|be) able to|ha(?:ve|s) to|needs? to|have|has|then|also|now|already|just|successfully|again)`;
@@ -34,8 +34,8 @@ const contractions: readonly [RegExp, string][] = [
 
 /** Returns the base form of a verb as the sentences have it: `clicks`, `clicked`, `presses`, `tries`. */
 function base(verb: string): string {
-  const known = irregular.get(verb);
-  if (known) return known;
+  const existing = irregular.get(verb);
+  if (existing) return existing;
   const stems = [verb, verb.replace(/e?s$/, ''), verb.replace(/s$/, ''), verb.replace(/ies$/, 'y')];
   const past = [verb.replace(/ed$/, ''), verb.replace(/d$/, ''), verb.replace(/([a-z])\1ed$/, '$1')];
   return [...stems, ...past].find((stem) => verbs.has(stem)) ?? verb;
@@ -61,13 +61,13 @@ const being = '(?:(?:should |must |will |shall |can |may |could )?(?:be|is|are|w
 const is = `${should}(?:be|is|are|becomes)`;
 
 /** Comes after all other sentences, so that it takes no step from them. */
-const pageSentences: readonly Sentence[] = [
+const pageSentences: readonly SentenceRule[] = [
   { act: 'openPage', says: [`${open} <the><called> page`] },
   { act: 'openPage', says: [`${on} <the><called> page`], in: ['Context', 'Action', 'Unknown'] },
   { act: 'onPage', says: [`(?:${on}|${redirected}) <the><called> page`] },
 ];
 
-const sentences: readonly Sentence[] = [
+const sentences: readonly SentenceRule[] = [
   { act: 'home', says: [`${open} ${home}`, `go home`] },
   { act: 'home', says: [`${on} ${home}`], in: ['Context', 'Action', 'Unknown'] },
   { act: 'open', says: [`${open} <the>${page}<value>(?: page)?`] },
@@ -268,7 +268,7 @@ const sentences: readonly Sentence[] = [
   },
 ];
 
-export const english: Language = {
+export const english: Grammar = {
   readings(template) {
     const written = contractions.reduce((text, [short, long]) => text.replace(short, long), template);
     const plain = written.replace(introduction, '');

@@ -1,4 +1,4 @@
-import type { Sentence } from './language';
+import type { SentenceRule } from './language';
 
 const der = '<the>';
 const should = '(?:sollten?|soll|sollen|muss|müssen)';
@@ -11,7 +11,7 @@ const home =
   '(?:startseite|hauptseite|homepage|einstiegsseite|shop|online-?shop|webshop|demoshop|laden|webseite|website|anwendung|app)(?: (?:des|der) \\w+)?';
 
 /** Sentences about pages by address. */
-export const addresses: readonly Sentence[] = [
+export const addresses: readonly SentenceRule[] = [
   { act: 'home', says: [`${to}${der}${home} ${open}`] },
   { act: 'home', says: [`${to}${der}${home} ${stay}`], in: ['Context', 'Action', 'Unknown'] },
   { act: 'open', says: [`${to}${der}${page}<value> ${open}`, `${to}${der}<value>[ -]seite ${open}`] },
@@ -39,7 +39,7 @@ export const addresses: readonly Sentence[] = [
 ];
 
 /** Comes after all other sentences, so that it takes no step from them. */
-export const calledPages: readonly Sentence[] = (
+export const calledPages: readonly SentenceRule[] = (
   [
     ['openPage', open, ['Context', 'Action', 'Outcome', 'Unknown']],
     ['openPage', stay, ['Context', 'Action', 'Unknown']],

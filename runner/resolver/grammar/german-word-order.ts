@@ -24,7 +24,7 @@ const irregular = new Map([
   ['wechselt', 'wechseln'],
 ]);
 /** Verbs that show a step's word order: one of them right after the subject is not at the end. */
-const known = new Set(
+const existing = new Set(
   (
     'klicken doppelklicken rechtsklicken geben tippen schreiben füllen tragen setzen wählen öffnen gehen besuchen rufen ' +
     'navigieren laden fahren bewegen drücken aktivieren deaktivieren akzeptieren haken leeren entfernen warten sehen ' +
@@ -46,15 +46,15 @@ function infinitive(form: string): string {
 /** Does the same for a separable verb in one word: `eingebe`, `anklicke`. */
 function whole(form: string): string {
   const prefix = [...prefixes].find(
-    (one) => form.toLowerCase().startsWith(one) && form.length > one.length + 2,
+    (entry) => form.toLowerCase().startsWith(entry) && form.length > entry.length + 2,
   );
   const rest = prefix ? form.slice(prefix.length) : form;
   return (prefix ?? '') + infinitive(rest);
 }
 
 const isKnown = (form: string) =>
-  known.has(infinitive(form)) ||
-  known.has(whole(form).replace(/^(?:ein|aus|an|ab|auf|hoch|zurück|zu|um)/, ''));
+  existing.has(infinitive(form)) ||
+  existing.has(whole(form).replace(/^(?:ein|aus|an|ab|auf|hoch|zurück|zu|um)/, ''));
 
 /**
  * Puts a German step into the order `auf “0” klicken`, wherever its verb is: "ich klicke auf …",

@@ -1,6 +1,6 @@
 import { verbLast } from './german-word-order';
 import { addresses, calledPages } from './german-pages';
-import { keys, type Language, type Sentence } from './language';
+import { keys, type Grammar, type SentenceRule } from './language';
 
 const der = '<the>';
 const should = '(?:sollten?|soll|sollen|muss|müssen)';
@@ -15,7 +15,7 @@ const shown = '(?:sichtbar|zu sehen|zu finden|angezeigt|eingeblendet|vorhanden|d
 const ends = `${shown}(?: sein| werden)?|erscheinen|existieren|auftauchen`;
 const containing = '(?:enthalten|zeigen|anzeigen|haben|aufweisen)';
 
-const sentences: readonly Sentence[] = [
+const sentences: readonly SentenceRule[] = [
   ...addresses,
   {
     act: 'responseStatus',
@@ -264,7 +264,7 @@ const introduction =
   /^(?:ich |wir |man )?(?:prüfen?|überprüfen?|stellen? sicher|verifizieren?|kontrollieren?|erwarten?|sehen?|bestätigen?)(?: ich| wir)?(?: sicher)?,? (?:dass|ob) /i;
 
 /** `ist aktiviert` is one state of checkboxes, another of buttons. resolve.ts decides by the element. */
-function states(): Sentence[] {
+function states(): SentenceRule[] {
   const be = (what: string) => [`<element><in> ist ${what}`, `<element><in> ${should} ${what} sein`];
   return [
     {
@@ -279,7 +279,7 @@ function states(): Sentence[] {
   ];
 }
 
-export const german: Language = {
+export const german: Grammar = {
   readings: (template) => verbLast(template.replace(introduction, '')),
   waiting: {
     within:

@@ -1,8 +1,8 @@
-import type { Act, Kind, State, StepType } from '../intent';
+import type { StepAct, Kind, State, StepType } from '../intent';
 
 /** A sentence pattern, in the notation of pattern.ts, and its meaning. */
-export interface Sentence {
-  act: Act;
+export interface SentenceRule {
+  act: StepAct;
   says: readonly string[];
   state?: State;
   kind?: Kind;
@@ -17,7 +17,7 @@ export interface Sentence {
 }
 
 /** The words of one language, as data. */
-export interface Language {
+export interface Grammar {
   /** Returns a step's text in the word order that the sentences expect. A step may have several readings. */
   readings(template: string): string[];
   /**
@@ -57,7 +57,7 @@ export interface Language {
   /** Position from 0. -1 is the last. */
   ordinals: readonly (readonly [words: string, nth: number])[];
   keys: readonly (readonly [words: string, key: string])[];
-  sentences: readonly Sentence[];
+  sentences: readonly SentenceRule[];
 }
 
 /** Each pattern ignores the letter case. Its group contains the slot of a quoted text. */

@@ -1,4 +1,4 @@
-import type { Language } from './language';
+import type { Grammar } from './language';
 
 /** A sentence pattern, ready to match. */
 export interface SentencePattern {
@@ -10,7 +10,7 @@ export interface SentencePattern {
  * Compiles a pattern in two steps, because the whole grammar would take a second: a short outline at
  * once, and its many forms when a sentence fits the outline.
  */
-export function sentencePattern(pattern: string, language: Language): SentencePattern {
+export function sentencePattern(pattern: string, language: Grammar): SentencePattern {
   const outline = new RegExp(
     `^${pattern
       .replaceAll('<the>', language.the)
@@ -44,7 +44,7 @@ const longestWord = 60;
  * Returns the forms of a pattern: 180 with two elements, each with all words for kinds up to four
  * times. Compiling all takes seconds, so a form is compiled when a sentence fits it with any words in their place.
  */
-function formsOf(pattern: string, language: Language): Form[] {
+function formsOf(pattern: string, language: Grammar): Form[] {
   const anyWords = `[^“”]{1,${longestWord}}?`;
   const rough = expandPattern(pattern, language, { kinds: anyWords, ordinals: anyWords });
   const words = (list: readonly (readonly [words: string, meaning: unknown])[]) =>
@@ -73,7 +73,7 @@ function formsOf(pattern: string, language: Language): Form[] {
  */
 function expandPattern(
   pattern: string,
-  language: Language,
+  language: Grammar,
   { kinds, ordinals }: { kinds: string; ordinals: string },
 ): string[] {
   const kind = (group: string) => `(?<${group}>${kinds})`;
@@ -121,8 +121,8 @@ function expandPattern(
       .replaceAll('<key>', key),
   ];
   for (const [name, alternatives] of Object.entries(forms)) {
-    expanded = expanded.flatMap((one) =>
-      one.includes(`<${name}>`) ? alternatives.map((form) => one.replace(`<${name}>`, form)) : [one],
+    expanded = expanded.flatMap((item) =>
+      item.includes(`<${name}>`) ? alternatives.map((form) => item.replace(`<${name}>`, form)) : [item],
     );
   }
   return expanded;
@@ -131,7 +131,7 @@ function expandPattern(
 const compiled = new Map<string, RegExp>();
 
 /** Returns the meaning of a word of a language, in lower case. */
-export function meaningOf<Meaning>(
+export function wordMeaningOf<Meaning>(
   word: string | undefined,
   among: readonly (readonly [words: string, meaning: Meaning])[],
 ): Meaning | undefined {

@@ -1,5 +1,5 @@
 import type { WordedElement } from '#contracts/worker/recorded-action';
-import { checks, type Act, type Intent, type State, type Words } from '../intent';
+import { checks, type StepAct, type StepIntent, type State, type Words } from '../intent';
 import { readStep } from '../read-step';
 import { germanNoun, inGermanNoun, nouns, type Noun } from './nouns';
 
@@ -10,7 +10,7 @@ export type Thing = WordedElement;
 
 /** The meaning of a step that is to be written. */
 export interface Saying {
-  act: Act;
+  act: StepAct;
   thing?: Thing;
   /** The element onto which something is dragged. */
   to?: Thing;
@@ -68,8 +68,8 @@ function isQuotable({
   request = '',
   field = '',
 }: Saying): boolean {
-  const texts = [thing, to].flatMap((one) => [one?.words ?? '', one?.within?.words ?? '']);
-  const answers = dialogs.map((one) => (one.is === 'answered' ? one.text : ''));
+  const texts = [thing, to].flatMap((item) => [item?.words ?? '', item?.within?.words ?? '']);
+  const answers = dialogs.map((dialog) => (dialog.is === 'answered' ? dialog.text : ''));
   return [...texts, value, request, field, frame?.words ?? '', ...answers].every(canQuote);
 }
 
@@ -94,7 +94,7 @@ function english({ act, thing, to, value = '', number = 0, across = 0, down = 0,
         : ` in the frame at ${quoted(frame.words)}`;
   const it = (one = thing) => (one ? `the ${englishThing(one)}` : 'the page');
   const said = quoted(value);
-  const sentences: Partial<Record<Act, string>> = {
+  const sentences: Partial<Record<StepAct, string>> = {
     open: `I open the page ${said}${status === undefined ? '' : ` with the status ${status}`}`,
     back: 'I go back',
     forward: 'I go forward',
@@ -139,10 +139,10 @@ function english({ act, thing, to, value = '', number = 0, across = 0, down = 0,
   };
   const sentence = sentences[act];
   if (sentence === undefined) return null;
-  const ends = dialogs.map((one) =>
-    one.is === 'answered'
-      ? ` and answer the dialog with ${quoted(one.text)}`
-      : ` and ${one.is === 'accepted' ? 'accept' : 'dismiss'} the dialog`,
+  const ends = dialogs.map((dialog) =>
+    dialog.is === 'answered'
+      ? ` and answer the dialog with ${quoted(dialog.text)}`
+      : ` and ${dialog.is === 'accepted' ? 'accept' : 'dismiss'} the dialog`,
   );
   // After the element, and before the statement about it.
   const placed = thing && where !== '' ? behindElement(sentence, it(), where) : sentence + where;
@@ -206,15 +206,15 @@ function german({ act, thing, to, value = '', number = 0, across = 0, down = 0, 
       : frame.by === 'title'
         ? ` im Frame ${quoted(frame.words)}`
         : ` im Frame an der Stelle ${quoted(frame.words)}`;
-  const of = (one: Thing | undefined, noun: (of: Noun) => string) =>
-    one ? germanThing(one, noun(nouns[one.noun])) + where : `die Seite${where}`;
-  const nominative = of(thing, (one) => germanNoun(one, 'nominative'));
-  const accusative = of(thing, (one) => germanNoun(one, 'accusative'));
-  const dative = of(thing, (one) => germanNoun(one, 'dative'));
+  const of = (entry: Thing | undefined, noun: (of: Noun) => string) =>
+    entry ? germanThing(entry, noun(nouns[entry.noun])) + where : `die Seite${where}`;
+  const nominative = of(thing, (noun) => germanNoun(noun, 'nominative'));
+  const accusative = of(thing, (noun) => germanNoun(noun, 'accusative'));
+  const dative = of(thing, (noun) => germanNoun(noun, 'dative'));
   const inside = of(thing, inGermanNoun);
   const onto = to ? germanThing(to, germanNoun(nouns[to.noun], 'accusative')) : '';
   const said = quoted(value);
-  const sentences: Partial<Record<Act, string>> = {
+  const sentences: Partial<Record<StepAct, string>> = {
     open: `ich öffne die Seite ${said}${status === undefined ? '' : ` mit dem Status ${status}`}`,
     back: 'ich gehe zurück',
     forward: 'ich gehe vorwärts',
@@ -310,7 +310,7 @@ const germanOrdinals = ['', 'zweite', 'dritte', 'vierte', 'fünfte', 'sechste'];
 export const mostBefore = englishOrdinals.length - 1;
 
 /** Returns the intent that reading must return, without the positions of quoted texts. */
-function meaningOf(saying: Saying): Intent {
+function meaningOf(saying: Saying): StepIntent {
   const { act, thing, to, value, number, across, down, state, dialogs = [], opensTab, frame } = saying;
   const { request, field, nth, status, point } = saying;
   const words = (text: string | number | undefined): Words | undefined =>
@@ -333,8 +333,10 @@ function meaningOf(saying: Saying): Intent {
     hasDocString: saying.hasDocString ? true : undefined,
     dialogs:
       dialogs.length > 0
-        ? dialogs.map((one) =>
-            one.is === 'answered' ? { is: one.is, text: { text: one.text, slot: null } } : { is: one.is },
+        ? dialogs.map((dialog) =>
+            dialog.is === 'answered'
+              ? { is: dialog.is, text: { text: dialog.text, slot: null } }
+              : { is: dialog.is },
           )
         : undefined,
     opensTab: opensTab ? true : undefined,
@@ -344,7 +346,7 @@ function meaningOf(saying: Saying): Intent {
   };
 }
 
-function elementOf({ noun, words, by, within }: Thing): NonNullable<Intent['to']> {
+function elementOf({ noun, words, by, within }: Thing): NonNullable<StepIntent['to']> {
   const said = words === undefined ? undefined : { text: words, slot: null };
   const isName = by !== 'testId' && by !== 'id' && by !== 'path';
   return {
@@ -361,9 +363,9 @@ function elementOf({ noun, words, by, within }: Thing): NonNullable<Intent['to']
 }
 
 /** Returns whether two readings mean the same, wherever their texts are. */
-const sameMeaning = (a: Intent, b: Intent) => canonical(a) === canonical(b);
+const sameMeaning = (a: StepIntent, b: StepIntent) => canonical(a) === canonical(b);
 
-const canonical = (intent: Intent): string =>
+const canonical = (intent: StepIntent): string =>
   JSON.stringify(intent, (key, value: unknown) => {
     if (key === 'slot') return undefined;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

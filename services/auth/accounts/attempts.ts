@@ -52,7 +52,7 @@ export const attemptLimits = {
 export type AttemptLimits = Record<keyof typeof attemptLimits, Limit>;
 
 /** Answer of a limit to one more attempt. */
-export interface Verdict {
+export interface AttemptVerdict {
   allowed: boolean;
   /** True for the first refused attempt of a window. Only that one gets an entry in the audit log. */
   firstRefused: boolean;
@@ -63,16 +63,16 @@ export interface Verdict {
 export interface Attempts {
   limits: AttemptLimits;
   /** Counts an attempt. Call it before the attempt, or simultaneous attempts would all be allowed. */
-  count(limit: keyof AttemptLimits, key: string): Promise<Verdict>;
+  count(limit: keyof AttemptLimits, key: string): Promise<AttemptVerdict>;
   /** Counts an attempt. @throws {Refusing} 429 with the minutes to wait */
   require(limit: keyof AttemptLimits, key: string): Promise<void>;
   /** Returns whether the limit is used up. Counts only attempts that it refuses. */
-  check(limit: keyof AttemptLimits, key: string): Promise<Verdict>;
+  check(limit: keyof AttemptLimits, key: string): Promise<AttemptVerdict>;
   /**
    * Counts a failure. The verdict refuses a failure beyond the limit, if it began before the limit was used up.
    * @returns `usesUp`: true for the failure that uses up the limit, once in each window
    */
-  fail(limit: keyof AttemptLimits, key: string): Promise<Verdict & { usesUp: boolean }>;
+  fail(limit: keyof AttemptLimits, key: string): Promise<AttemptVerdict & { usesUp: boolean }>;
   /** Takes back one counted attempt. */
   giveBack(limit: keyof AttemptLimits, key: string): Promise<void>;
   forget(limit: keyof AttemptLimits, key: string): Promise<void>;
@@ -80,9 +80,9 @@ export interface Attempts {
   isRemembered(limit: keyof AttemptLimits, key: string): Promise<boolean>;
 }
 
-const allowed: Verdict = { allowed: true, firstRefused: false, wait: 0 };
+const allowed: AttemptVerdict = { allowed: true, firstRefused: false, wait: 0 };
 
-export function createAttempts(pool: Pool, given: Partial<AttemptLimits> = {}): Attempts {
+export function createAttemptLimits(pool: Pool, given: Partial<AttemptLimits> = {}): Attempts {
   const limits: AttemptLimits = { ...attemptLimits, ...given };
   const limiters = Object.fromEntries(
     Object.entries(limits).map(([name, { times, minutes }]) => [
@@ -111,7 +111,10 @@ export function createAttempts(pool: Pool, given: Partial<AttemptLimits> = {}): 
     }
   }
 
-  async function fail(limit: keyof AttemptLimits, key: string): Promise<Verdict & { usesUp: boolean }> {
+  async function fail(
+    limit: keyof AttemptLimits,
+    key: string,
+  ): Promise<AttemptVerdict & { usesUp: boolean }> {
     const { times } = limits[limit];
     const { consumedPoints, msBeforeNext } = await consume(limit, key);
     return {
@@ -129,7 +132,7 @@ export function createAttempts(pool: Pool, given: Partial<AttemptLimits> = {}): 
     count,
     async require(limit, key) {
       const verdict = await count(limit, key);
-      if (!verdict.allowed) throw tooManyAttempts(verdict);
+      if (!verdict.allowed) throw refusalOfAttempts(verdict);
     },
     async check(limit, key) {
       const counted = await limiters[limit].get(key);
@@ -143,7 +146,7 @@ export function createAttempts(pool: Pool, given: Partial<AttemptLimits> = {}): 
   };
 }
 
-export function tooManyAttempts({ wait }: Pick<Verdict, 'wait'>): Refusing {
+export function refusalOfAttempts({ wait }: Pick<AttemptVerdict, 'wait'>): Refusing {
   const minutes = Math.max(1, Math.ceil(wait / 60_000));
   const after = minutes === 1 ? '1 minute' : `${minutes} minutes`;
   return new Refusing(429, 'throttled', `Too many attempts. Try again in ${after}.`);

@@ -9,9 +9,9 @@ export interface PasswordOwner {
 }
 
 /** Passwords that an attacker finds within this many guesses are refused. */
-const mostGuesses = 1_000_000;
+const maxGuesses = 1_000_000;
 /** Characters that are checked at each end. The time of the estimate grows with the square of the length. */
-const longest = 40;
+const maxLength = 40;
 /** Maximum number of digits around a name that still count as the name alone. */
 const mostAround = 6;
 const fewDigits = /^\p{N}{0,6}$/u;
@@ -39,7 +39,7 @@ export async function guessableProblem(
   const own = nameItself(text, words);
   if (own !== null) return own;
   // Both ends of a long password must be weak to refuse it, because the middle is not checked.
-  const parts = text.length <= longest ? [text] : [text.slice(0, longest), text.slice(-longest)];
+  const parts = text.length <= maxLength ? [text] : [text.slice(0, maxLength), text.slice(-maxLength)];
   const found = parts.map((part) => reasonOf(checker, part, words));
   return found.every((reason) => reason !== null) ? (found[0] ?? null) : null;
 }
@@ -73,8 +73,8 @@ function reasonOf(checker: ZxcvbnFactory, text: string, words: Words): string | 
     .filter((form) => form !== null)
     .filter((form) => form !== text && form !== '')
     .map((form) => checker.check(form, inputs))
-    .find(({ sequence, guesses }) => sequence.length === 1 && guesses < mostGuesses);
-  const weak = whole.guesses < mostGuesses ? whole : close;
+    .find(({ sequence, guesses }) => sequence.length === 1 && guesses < maxGuesses);
+  const weak = whole.guesses < maxGuesses ? whole : close;
   if (!weak) return null;
   const tokens = weak.sequence.flatMap((match) =>
     'dictionaryName' in match && match.dictionaryName === 'userInputs' ? [String(match.matchedWord)] : [],

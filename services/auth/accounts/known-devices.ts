@@ -6,7 +6,7 @@ import { accountKey } from './attempts';
 /** Milliseconds for which a device stays known after the last sign-in on it. */
 const lifetime = 180 * 24 * 60 * 60 * 1000;
 /** Accounts of one device at most. The oldest sign-ins are forgotten first. */
-const mostAccounts = 10;
+const maxAccounts = 10;
 
 const account = z.object({
   key: z.string(),
@@ -42,7 +42,7 @@ export function knownDevices({ sealing, clock }: Pick<AuthDeps, 'sealing' | 'clo
       if (!user) return null;
       const { id, accounts } = read(statement);
       const key = accountKey(user.email);
-      const known = accounts.some((one) => one.key === key && one.password === passwordMark(user));
+      const known = accounts.some((other) => other.key === key && other.password === passwordMark(user));
       return known ? id : null;
     },
     /** Returns a statement that the account signed in here now. Keeps the device's earlier accounts. */
@@ -50,7 +50,7 @@ export function knownDevices({ sealing, clock }: Pick<AuthDeps, 'sealing' | 'clo
       const { id, accounts } = read(statement);
       const key = accountKey(user.email);
       const newest = { key, password: passwordMark(user), at: clock.now().getTime() };
-      const others = accounts.filter((one) => one.key !== key).slice(0, mostAccounts - 1);
+      const others = accounts.filter((other) => other.key !== key).slice(0, maxAccounts - 1);
       return sealing.seal(JSON.stringify({ id, accounts: [newest, ...others] }), purpose);
     },
   };

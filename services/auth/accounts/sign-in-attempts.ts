@@ -1,4 +1,4 @@
-import { accountKey, addressKey, type Attempts, type Verdict } from './attempts';
+import { accountKey, addressKey, type Attempts, type AttemptVerdict } from './attempts';
 
 /** Origin of a sign-in. */
 export interface SignInOrigin {
@@ -41,7 +41,7 @@ export function signInAttempts(attempts: Attempts, { email, address, device }: S
 
   return {
     /** Returns whether the password may be checked. */
-    async check(): Promise<Verdict> {
+    async check(): Promise<AttemptVerdict> {
       if (device !== null) return attempts.check('failuresOfDevice', ofDevice);
       const together = await attempts.check('failuresOfBoth', both);
       if (!together.allowed || !placed) return together;
@@ -54,7 +54,7 @@ export function signInAttempts(attempts: Attempts, { email, address, device }: S
      * @returns `verdict`: refuses a failure that began at the same time as others which used up the limit; `lock`: the
      * lock that begins with this failure
      */
-    async fail(): Promise<{ verdict: Verdict; lock: Lock }> {
+    async fail(): Promise<{ verdict: AttemptVerdict; lock: Lock }> {
       if (device !== null) {
         const failed = await attempts.fail('failuresOfDevice', ofDevice);
         return { verdict: failed, lock: failed.usesUp ? 'device' : null };

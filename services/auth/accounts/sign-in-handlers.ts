@@ -6,7 +6,7 @@ import { insertAudit, recordRefusal } from '../audit/record';
 import type { AuthDeps, AuthHandler } from '../deps';
 import { sendOrRecord } from '../unsent-mails';
 import { afterAnswer } from './after-answer';
-import { addressKey, tooManyAttempts, type Verdict } from './attempts';
+import { addressKey, refusalOfAttempts, type AttemptVerdict } from './attempts';
 import { mailEmailCode, makeEmailCode } from './email-code';
 import { guessableProblem } from './guessable';
 import { knownDevices } from './known-devices';
@@ -46,12 +46,12 @@ async function refuseWrongPassword(
 
 async function refuseTooMany(
   deps: AuthDeps,
-  verdict: Verdict,
+  verdict: AttemptVerdict,
   { email: actor, address }: Pick<SignInOrigin, 'email' | 'address'>,
 ): Promise<never> {
   // Write one entry per window: repeated attempts must not fill the audit log.
   if (verdict.firstRefused) await recordRefusal(deps, { event: 'sign-in-throttled', actor, address });
-  throw tooManyAttempts(verdict);
+  throw refusalOfAttempts(verdict);
 }
 
 async function mailLock(

@@ -46,8 +46,9 @@ function createFloodGuard(clock: Clock): (userId: string, what: string) => boole
   const users = new Map<string, { since: number; seen: Set<string> }>();
   return (userId, what) => {
     const now = clock.now().getTime();
-    const known = users.get(userId);
-    const current = known && now - known.since < minute ? known : { since: now, seen: new Set<string>() };
+    const existing = users.get(userId);
+    const current =
+      existing && now - existing.since < minute ? existing : { since: now, seen: new Set<string>() };
     const repeated = current.seen.has(what) || current.seen.size >= perUser;
     users.delete(userId);
     users.set(userId, current);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { systemClock } from '#services/foundation/clock';
 import { startAuth } from '../auth.fixture';
 import { audience, clientId, startProvider, type TestProvider } from './provider.fixture';
-import { tokensOf } from './token.fixture';
+import { signInForTokens } from './token.fixture';
 
 export const redirectUri = 'http://127.0.0.1:9/auth/callback';
 
@@ -40,7 +40,7 @@ export async function startWith(
     bring,
     /** Signs in at the provider first. */
     async signIn(login: string, resource = audience) {
-      const { idToken, accessToken } = await tokensOf(issuer, login, { redirectUri, resource });
+      const { idToken, accessToken } = await signInForTokens(issuer, login, { redirectUri, resource });
       return bring(idToken, accessToken);
     },
     rows: async (query: string) => (await pool.query<Record<string, unknown>>(query)).rows,

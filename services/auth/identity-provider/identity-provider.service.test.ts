@@ -3,7 +3,7 @@ import { systemClock } from '#services/foundation/clock';
 import { ada, startAuth } from '../auth.fixture';
 import { fileProvider, redirectUri, signUpBody, startWith } from './identity-provider.fixture';
 import { startProvider } from './provider.fixture';
-import { tokensOf } from './token.fixture';
+import { signInForTokens } from './token.fixture';
 
 const provider = fileProvider();
 
@@ -34,7 +34,7 @@ test('a new person gets an account from what the provider says, and the same one
 
 test('the first sign-in in several tabs at once makes one account, and all of them are signed in', async () => {
   const { bring, as, rows } = await startWith(provider.current);
-  const pair = await tokensOf(provider.current.issuer, 'ada', { redirectUri });
+  const pair = await signInForTokens(provider.current.issuer, 'ada', { redirectUri });
   const answers = await Promise.all([1, 2, 3].map(() => bring(pair.idToken, pair.accessToken)));
   for (const answer of answers) {
     if (!answer.status) throw new Error(answer.error);
@@ -45,15 +45,15 @@ test('the first sign-in in several tabs at once makes one account, and all of th
 });
 
 test('an account of before is linked by the verified address; nobody who waited in it stays', async () => {
-  const own = await startAuth({ clock: systemClock, emailVerification: true });
-  const attacker = await own.signUp(ada);
+  const auth = await startAuth({ clock: systemClock, emailVerification: true });
+  const attacker = await auth.signUp(ada);
   const project = await attacker.call.createProject({ body: { name: 'A trap' } });
   if (!project.status) throw new Error(project.error);
   const key = await attacker.call.createAccessKey({ body: { name: 'ci', projectId: project.project.id } });
   if (!key.status) throw new Error(key.error);
-  expect(await own.as(key.accessKey.token).getUserByToken()).toMatchObject({ status: true });
+  expect(await auth.as(key.accessKey.token).getUserByToken()).toMatchObject({ status: true });
 
-  const { signIn, as, rows } = await startWith(provider.current, { database: own.database });
+  const { signIn, as, rows } = await startWith(provider.current, { database: auth.database });
   const answer = await signIn('ada');
   expect(answer).toMatchObject({ status: true, isNewUser: false, user: { _id: attacker.userId } });
   expect(await rows('select password_hash, email_verified_at is not null as verified from users')).toEqual([
@@ -69,13 +69,13 @@ test('an account of before is linked by the verified address; nobody who waited 
 });
 
 test('access keys of an owner whose address was proved go on', async () => {
-  const own = await startAuth({ clock: systemClock });
-  const owner = await own.signUp(ada);
+  const auth = await startAuth({ clock: systemClock });
+  const owner = await auth.signUp(ada);
   const project = await owner.call.createProject({ body: { name: 'Web shop' } });
   if (!project.status) throw new Error(project.error);
   const key = await owner.call.createAccessKey({ body: { name: 'ci', projectId: project.project.id } });
   if (!key.status) throw new Error(key.error);
-  const { signIn, as } = await startWith(provider.current, { database: own.database });
+  const { signIn, as } = await startWith(provider.current, { database: auth.database });
   expect(await signIn('ada')).toMatchObject({ status: true, project: { _id: project.project.id } });
   expect(await as(key.accessKey.token).getUserByToken()).toMatchObject({ status: true });
   await expect(as(owner.token).getUserByToken()).rejects.toMatchObject({ httpStatus: 401 });
@@ -86,7 +86,7 @@ test('a provider that is down is told, and asked again as soon as it is back', a
   const gone = await startProvider({ redirectUri });
   const { port } = new URL(gone.issuer);
   const down = await startWith(gone);
-  const pair = await tokensOf(gone.issuer, 'ada', { redirectUri });
+  const pair = await signInForTokens(gone.issuer, 'ada', { redirectUri });
   await gone.close();
   expect(await down.bring(pair.idToken, pair.accessToken)).toMatchObject({
     status: false,
@@ -123,12 +123,12 @@ test('guesses from one address are limited', async () => {
 });
 
 test('where a provider signs people in, passwords do not, and the other way round', async () => {
-  const own = await startAuth({ clock: systemClock });
-  const { token } = await own.signUp(ada);
+  const auth = await startAuth({ clock: systemClock });
+  const { token } = await auth.signUp(ada);
   const body = signUpBody({ idToken: '' });
-  expect(await own.as('x').signUpWithIdentityProvider({ body })).toMatchObject({ status: false });
+  expect(await auth.as('x').signUpWithIdentityProvider({ body })).toMatchObject({ status: false });
 
-  const { as } = await startWith(provider.current, { database: own.database });
+  const { as } = await startWith(provider.current, { database: auth.database });
   const refused = {
     status: false,
     because: 'identity-provider',

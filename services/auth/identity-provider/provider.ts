@@ -34,7 +34,7 @@ const algorithms = [
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
-const longest = 16_000;
+const maxLength = 16_000;
 /** Tolerance in seconds, because clocks of two machines differ. */
 const clockTolerance = 30;
 
@@ -81,7 +81,7 @@ export function createProvider(settings: ProviderSettings, clock: Clock): Provid
 
 /** Returns whether a text could be a token of the issuer, without checking its signature. */
 function looksLikeToken(token: string, issuer: string): boolean {
-  if (token.length > longest || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return false;
+  if (token.length > maxLength || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return false;
   try {
     const { iss } = decodeJwt(token);
     const same = iss !== undefined && parseUrl(iss)?.href === new URL(issuer).href;

@@ -13,7 +13,7 @@ import { audience, clientId, clientSecret } from './provider.fixture';
  * Signs a user in at the provider, as browser and app do together.
  * @param resource audience of the access token, which then is a JWT; empty: the token is opaque
  */
-export async function tokensOf(
+export async function signInForTokens(
   issuer: string,
   login: string,
   { redirectUri, resource = audience }: { redirectUri: string; resource?: string },

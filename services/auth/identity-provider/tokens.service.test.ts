@@ -3,7 +3,7 @@ import { generateKeyPair } from 'jose';
 import { expect, test } from 'vitest';
 import { fileProvider, redirectUri, startWith } from './identity-provider.fixture';
 import { audience, clientId, startProvider, within } from './provider.fixture';
-import { tokensOf } from './token.fixture';
+import { signInForTokens } from './token.fixture';
 
 const provider = fileProvider();
 
@@ -26,7 +26,7 @@ test('a provider that tells addresses at its userinfo endpoint alone is asked th
     });
     const person = await quiet.sign({ aud: clientId, sub: 'bob' });
     const [bobs, adas] = await Promise.all(
-      ['bob', 'ada'].map((login) => tokensOf(quiet.issuer, login, { redirectUri, resource: '' })),
+      ['bob', 'ada'].map((login) => signInForTokens(quiet.issuer, login, { redirectUri, resource: '' })),
     );
     expect(await bring(person, bobs?.accessToken ?? '')).toMatchObject({ status: true });
     expect(await bring(person, adas?.accessToken ?? '')).toMatchObject({ status: false, because: 'invalid' });
@@ -117,7 +117,7 @@ test('statements that the provider did not make for us, now, sign nobody in', as
 
 test("the provider's access token opens calls for who signed in before, and nobody else", async () => {
   const { signIn, as, bring } = await startWith(provider.current);
-  const { accessToken, idToken } = await tokensOf(provider.current.issuer, 'ada', { redirectUri });
+  const { accessToken, idToken } = await signInForTokens(provider.current.issuer, 'ada', { redirectUri });
   const refused = async (token: string) =>
     expect(as(token).getUserByToken()).rejects.toMatchObject({ httpStatus: 401 });
 

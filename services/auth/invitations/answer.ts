@@ -8,13 +8,17 @@ import { findProject } from '../projects/repository';
 import { readInvitationId, type NamedInvitation } from './link';
 import { deleteInvitation, insertMember, lockInvitation, type InvitationRow } from './repository';
 
-export interface NotAnswered {
+export interface InvitationRefusal {
   status: false;
   error: string;
   because: 'gone' | 'address' | 'verification';
 }
 
-export const gone: NotAnswered = { status: false, error: 'This invitation is invalid', because: 'gone' };
+export const gone: InvitationRefusal = {
+  status: false,
+  error: 'This invitation is invalid',
+  because: 'gone',
+};
 
 /**
  * Accepts the invitation for the caller, in one transaction.
@@ -24,7 +28,7 @@ export async function accept(
   deps: AuthDeps,
   namedAs: string,
   caller: SignedInContext,
-): Promise<NotAnswered | { status: true; projectId: string }> {
+): Promise<InvitationRefusal | { status: true; projectId: string }> {
   const { user } = caller;
   const named = readInvitationId(deps.sealing, namedAs);
   if (!named) return gone;
@@ -56,7 +60,7 @@ export async function decline(
   deps: AuthDeps,
   namedAs: string,
   { user, address }: SignedInContext,
-): Promise<NotAnswered | { status: true }> {
+): Promise<InvitationRefusal | { status: true }> {
   const named = readInvitationId(deps.sealing, namedAs);
   if (!named) return gone;
   return deps.database.db.transaction(async (transaction) => {
@@ -75,7 +79,7 @@ async function lockOwn(
   transaction: Transaction,
   named: NamedInvitation,
   user: User,
-): Promise<InvitationRow | NotAnswered> {
+): Promise<InvitationRow | InvitationRefusal> {
   const found = await lockInvitation(transaction, named.id);
   if (!found) return gone;
   if (found.email !== user.email) {

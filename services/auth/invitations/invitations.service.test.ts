@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ada, bob, createProject, day, startAuth } from '../auth.fixture';
-import { inviteByMail, mailedId, startTeam } from '../members/members.fixture';
+import { inviteByMail, mailedInvitationId, startTeam } from '../members/members.fixture';
 import { setLicence } from '../operator';
 import { auditLog, projects, users } from '../tables';
 
@@ -248,5 +248,5 @@ test('the same address invited twice at once is invited once', async () => {
   );
   expect(answers.filter(({ status }) => status)).toHaveLength(1);
   expect(mails).toHaveLength(before + 1);
-  expect(mailedId(mails.at(-1))).toMatch(/^v1\./);
+  expect(mailedInvitationId(mails.at(-1))).toMatch(/^v1\./);
 });

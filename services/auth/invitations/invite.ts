@@ -3,14 +3,14 @@ import { invitationProblem } from '#domain/accounts/invitation-rules';
 import type { Answer } from '#contracts/endpoint';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { MemberContext } from '#services/foundation/calls/endpoint';
-import { tooManyAttempts } from '../accounts/attempts';
+import { refusalOfAttempts } from '../accounts/attempts';
 import { insertAudit } from '../audit/record';
 import type { AuthDeps } from '../deps';
 import { listInvited, listMembers, lockTeam } from '../members/repository';
 import { notAdministratorAnyMore } from '../members/roles';
 import { lockUser } from '../projects/repository';
 import { recordUnsent } from '../unsent-mails';
-import { mailedId } from './link';
+import { sealedInvitationId } from './link';
 import { invitationMail, sendMails } from './mail';
 import {
   countInvitedSince,
@@ -27,7 +27,7 @@ type Refused = Extract<Invited, { status: false }>;
 
 const day = 24 * 60 * 60 * 1000;
 /** Mails that one user may cause per day, so that accounts cannot be used to send mail to strangers. */
-const mostInvitedPerDay = 200;
+const maxInvitedPerDay = 200;
 
 /**
  * Invites people and mails them. Stores the invitations before the first mail, so that a failed mail loses none.
@@ -87,16 +87,16 @@ export async function resend(deps: AuthDeps, invitationId: string, caller: Membe
   const { project, user } = caller;
   const { attempts } = deps;
   const { db } = deps.database;
-  const known = await findInvitation(db, invitationId);
-  if (known?.invitation.projectId !== project.id) return notOpen;
-  const verdict = await attempts.count('invitationMails', known.invitation.id);
-  if (!verdict.allowed) return { status: false, error: tooManyAttempts(verdict).message, because: 'often' };
+  const namedRow = await findInvitation(db, invitationId);
+  if (namedRow?.invitation.projectId !== project.id) return notOpen;
+  const verdict = await attempts.count('invitationMails', namedRow.invitation.id);
+  if (!verdict.allowed) return { status: false, error: refusalOfAttempts(verdict).message, because: 'often' };
   const repeated = await db.transaction(async (transaction): Promise<InvitationRow | Refused> => {
     const team = await lockTeam(transaction, project.id, user.userId);
     if (team?.role !== 'ADMIN') return notAdministratorAnyMore;
     await lockUser(transaction, user.userId);
     // It was answered or withdrawn in between.
-    const row = await lockInvitation(transaction, known.invitation.id);
+    const row = await lockInvitation(transaction, namedRow.invitation.id);
     if (!row) return notOpen;
     const problem = invitationProblem([row.email], {
       ownEmail: '',
@@ -133,8 +133,8 @@ async function refusalOfMany(
   { user, mails, now }: { user: { userId: string }; mails: number; now: Date },
 ): Promise<Refused | null> {
   const since = new Date(now.getTime() - day);
-  if ((await countInvitedSince(transaction, user.userId, since)) + mails <= mostInvitedPerDay) return null;
-  const error = `You can invite at most ${mostInvitedPerDay} people a day. Try again tomorrow.`;
+  if ((await countInvitedSince(transaction, user.userId, since)) + mails <= maxInvitedPerDay) return null;
+  const error = `You can invite at most ${maxInvitedPerDay} people a day. Try again tomorrow.`;
   return { status: false, error, because: 'many' };
 }
 
@@ -146,7 +146,12 @@ async function mailInvitations(
 ): Promise<string[]> {
   const mails = rows.map((row) =>
     invitationMail(
-      { mailedId: mailedId(deps.sealing, row), email: row.email, project: project.name, inviter: user },
+      {
+        mailedId: sealedInvitationId(deps.sealing, row),
+        email: row.email,
+        project: project.name,
+        inviter: user,
+      },
       deps,
     ),
   );

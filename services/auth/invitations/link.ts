@@ -15,7 +15,10 @@ export interface NamedInvitation {
   mailedFor: string | null;
 }
 
-export function mailedId(sealing: Sealing, { id, projectId }: { id: string; projectId: string }): string {
+export function sealedInvitationId(
+  sealing: Sealing,
+  { id, projectId }: { id: string; projectId: string },
+): string {
   return sealing.seal(`${id} ${projectId}`, purpose);
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ada, bob, createProject, day, minute, startAuth, unsentMails } from '../auth.fixture';
-import { inviteByMail, mailedId, meanwhile, startTeam } from '../members/members.fixture';
+import { inviteByMail, mailedInvitationId, meanwhile, startTeam } from '../members/members.fixture';
 import { setLicence } from '../operator';
 import { auditLog, members, projects } from '../tables';
 
@@ -43,11 +43,13 @@ test('an open invitation is mailed once more, and the links of both mails are go
   expect(mails.slice(before)).toMatchObject([
     { to: carl.email, subject: 'Ada Lovelace invites you to Web shop on Scenarium' },
   ]);
-  for (const link of [mailed, mailedId(mails.at(-1))]) {
+  for (const link of [mailed, mailedInvitationId(mails.at(-1))]) {
     expect(await as().verifyInvitation({ body: { id: link } })).toMatchObject({ status: true });
   }
   const { call } = await signUp(carl);
-  expect(await call.addMember({ body: { id: mailedId(mails.at(-1)) } })).toMatchObject({ status: true });
+  expect(await call.addMember({ body: { id: mailedInvitationId(mails.at(-1)) } })).toMatchObject({
+    status: true,
+  });
   const entries = await database.db.select().from(auditLog).where(eq(auditLog.event, 'invitation-repeated'));
   expect(entries).toMatchObject([{ actor: ada.email, subject: carl.email, projectId }]);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { longestKeptForm } from '#contracts/auth';
+import { maxStoredFormLength } from '#contracts/auth';
 import { isUuid } from '#services/foundation/database/uuid';
 import type { AuthHandler } from '../deps';
 import { findKeptForm, insertKeptForm } from './repository';
@@ -12,7 +12,7 @@ export const keepForm: AuthHandler<'keepForm'> = async (
   { user, project },
 ) => {
   const text = JSON.stringify(fields);
-  if (text.length > longestKeptForm) {
+  if (text.length > maxStoredFormLength) {
     return {
       status: false,
       error: 'This form is larger than 1 MB, so it cannot be stored.',

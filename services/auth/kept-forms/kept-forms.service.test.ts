@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { longestKeptForm } from '#contracts/auth';
+import { maxStoredFormLength } from '#contracts/auth';
 import { bob, createProject, day, minute, startAuth } from '../auth.fixture';
 import { deleteOldKeptForms } from './repository';
 
@@ -62,9 +62,9 @@ test('of a user the newest ten forms are kept, each of a bounded size', async ()
     { fields: [['name', '1']], fills: null },
   ]);
   // Brackets and quotes count.
-  const most = longestKeptForm - '[["a",""]]'.length;
-  expect(await keep(user, [['a', 'x'.repeat(most)]])).toMatchObject({ status: true });
-  expect(await keep(user, [['a', 'x'.repeat(most + 1)]])).toMatchObject({ because: 'too-large' });
+  const max = maxStoredFormLength - '[["a",""]]'.length;
+  expect(await keep(user, [['a', 'x'.repeat(max)]])).toMatchObject({ status: true });
+  expect(await keep(user, [['a', 'x'.repeat(max + 1)]])).toMatchObject({ because: 'too-large' });
 });
 
 test('what no page could be sent is not kept for one either', async () => {

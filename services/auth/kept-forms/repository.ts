@@ -5,7 +5,7 @@ import { keptForms } from '../tables';
 /** Milliseconds until a stored form is deleted. */
 const lifetime = 24 * 60 * 60 * 1000;
 /** Forms of one user over all projects. The oldest are deleted. */
-const most = 10;
+const max = 10;
 
 const oldest = (now: Date) => new Date(now.getTime() - lifetime);
 
@@ -17,7 +17,7 @@ export async function insertKeptForm(db: Queries, form: typeof keptForms.$inferI
     .from(keptForms)
     .where(eq(keptForms.userId, form.userId))
     .orderBy(desc(keptForms.createdAt), desc(keptForms.id))
-    .limit(most);
+    .limit(max);
   await db.delete(keptForms).where(and(eq(keptForms.userId, form.userId), notInArray(keptForms.id, newest)));
 }
 

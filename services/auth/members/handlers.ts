@@ -3,7 +3,7 @@ import type { Answer } from '#contracts/endpoint';
 import { insertAudit } from '../audit/record';
 import type { AuthHandler } from '../deps';
 import { deleteInvitation, lockInvitation } from '../invitations/repository';
-import { refusalOf } from './policy';
+import { refusalOfAction } from './policy';
 import { deleteMember, listInvited, listMembers, lockMember, lockTeam, type MemberRow } from './repository';
 import { notAdministratorAnyMore, notMemberAnyMore } from './roles';
 
@@ -20,7 +20,7 @@ export const getMembers: AuthHandler<'getMembers'> = async ({ database: { db } }
 };
 
 export const checkRole: AuthHandler<'checkRole'> = async (_deps, { body: { action } }, { project, user }) => {
-  const error = refusalOf(action, { project, user });
+  const error = refusalOfAction(action, { project, user });
   return error === null ? { status: true } : { status: false, error };
 };
 

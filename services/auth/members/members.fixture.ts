@@ -17,11 +17,11 @@ export async function inviteByMail(
   const body = { project_id: projectId, inviter_email: '', sent_to_email_list: [email] };
   const answer = await call.createInvitation({ body });
   if (!answer.status) throw new Error(answer.error);
-  return mailedId(mails.at(-1));
+  return mailedInvitationId(mails.at(-1));
 }
 
 /** Returns the id in the link of an invitation's mail. */
-export function mailedId(mail: Mail | undefined): string {
+export function mailedInvitationId(mail: Mail | undefined): string {
   const link = /https:\S+\/invitation\?\S+/.exec(mail?.text ?? '')?.[0] ?? '';
   return new URL(link).searchParams.get('id') ?? '';
 }

@@ -113,14 +113,14 @@ test('an invitation is taken back, once, and by nobody of another project', asyn
   const mailed = await inviteByMail(admin.call, projectId, 'carl@x.org', mails);
   const listed = await admin.call.getMembers({ query: { project_id: projectId } });
   const invited = listed.status ? listed.members.find(({ status }) => status === 'invited') : undefined;
-  const own = await createProject(member, "Bob's project");
+  const project = await createProject(member, "Bob's project");
   const taken = { user_id_to_remove: invited?.user_id ?? '', status: 'invited', user_email_to_remove: 'carl@x.org' } as const; // prettier-ignore
   const gone = {
     status: false,
     error: 'This invitation was already answered or withdrawn.',
     because: 'gone',
   };
-  expect(await member.call.removeMember({ body: { ...taken, project_id: own.id } })).toEqual(gone);
+  expect(await member.call.removeMember({ body: { ...taken, project_id: project.id } })).toEqual(gone);
   expect(await admin.call.removeMember({ body: { ...taken, project_id: projectId } })).toEqual({
     status: true,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { permission, type Permission } from '#contracts/auth';
-import { refusalOf, type PolicyFacts } from './policy';
+import { refusalOfAction, type PolicyFacts } from './policy';
 
 const facts = (
   role: 'ADMIN' | 'MEMBER',
@@ -10,7 +10,7 @@ const facts = (
   user: { customAttributes: { allowDeleteProjects } },
 });
 const allowed = (given: PolicyFacts) =>
-  permission.options.filter((action) => refusalOf(action, given) === null);
+  permission.options.filter((action) => refusalOfAction(action, given) === null);
 
 describe('what a role may do', () => {
   it('is everything for an administrator', () => {
@@ -23,7 +23,7 @@ describe('what a role may do', () => {
   });
 
   it('is said in the words of docs/rules/access.md, Roles', () => {
-    const said = (action: Permission) => refusalOf(action, facts('MEMBER'));
+    const said = (action: Permission) => refusalOfAction(action, facts('MEMBER'));
     expect(said('sendInvitation')).toBe('You do not have permission to invite members');
     expect(said('removeMember')).toBe("You don't have permission to remove this user");
     expect(said('deleteProject')).toBe('You do not have permission to delete this project');
@@ -31,8 +31,10 @@ describe('what a role may do', () => {
 
   it('does not go beyond what the deployment and the project allow', () => {
     const keeping = facts('ADMIN', { allowDeleteProjects: false });
-    expect(refusalOf('deleteProject', keeping)).toBe('You do not have permission to delete this project');
+    expect(refusalOfAction('deleteProject', keeping)).toBe(
+      'You do not have permission to delete this project',
+    );
     const unconnected = facts('ADMIN', { allowGitIntegration: false });
-    expect(refusalOf('configureGit', unconnected)).toMatch(/contact support/);
+    expect(refusalOfAction('configureGit', unconnected)).toMatch(/contact support/);
   });
 });

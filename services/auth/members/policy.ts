@@ -19,7 +19,7 @@ const contactSupport = 'Git integration is not enabled for this project. Please 
 const gitByAdministrator = 'Only administrators of the project can set up Git';
 
 /** Returns why the caller may not do it. Null when they may. */
-export function refusalOf(action: Permission, { project, user }: PolicyFacts): string | null {
+export function refusalOfAction(action: Permission, { project, user }: PolicyFacts): string | null {
   if (action === 'configureGit') return gitRefusal(project);
   if (action === 'deleteProject' && !user.customAttributes.allowDeleteProjects) {
     return ofAdministrators.deleteProject ?? null;

@@ -132,12 +132,12 @@ test('a project that is handed on counts for who gets it, and must fit', async (
   const { admin, member, projectId } = team;
   await change(admin, projectId, member, 'ADMIN');
   // Being an administrator of another owner's project does not count.
-  const own = await createProject(member, 'My own');
+  const project = await createProject(member, 'My own');
   const full = { status: false, error: 'bob@example.com cannot have more than 1 project', because: 'limit' };
   expect(await handOn(admin, projectId, member)).toEqual(full);
   expect(await leave(admin, projectId, member)).toEqual(full);
   expect(await rolesIn(team)).toEqual([`${ada.email} ADMIN owner`, `${bob.email} ADMIN`]);
-  await member.call.deleteProject({ body: { project_id: own.id } });
+  await member.call.deleteProject({ body: { project_id: project.id } });
   expect(await handOn(admin, projectId, member)).toEqual({ status: true });
   expect(await member.call.createProject({ body: { name: 'Another' } })).toMatchObject({ because: 'limit' });
   expect(await admin.call.createProject({ body: { name: 'Another' } })).toMatchObject({ status: true });

@@ -86,9 +86,9 @@ async function handOn(
   // As on creating a project, lock the user so that the count below stays true.
   await lockUser(transaction, userId);
   // A limit of 0 means that only operators create projects. Then owners have no limit.
-  const most = deps.allowedProjects;
-  if (most > 0 && (await countOwned(transaction, userId)) >= most) {
-    return refused('limit', `${email} cannot have more than ${most} ${most === 1 ? 'project' : 'projects'}`);
+  const max = deps.allowedProjects;
+  if (max > 0 && (await countOwned(transaction, userId)) >= max) {
+    return refused('limit', `${email} cannot have more than ${max} ${max === 1 ? 'project' : 'projects'}`);
   }
   if (await isNameTaken(transaction, userId, team.name, project.id)) {
     return refused('name', `${email} already has a project named ${team.name}`);

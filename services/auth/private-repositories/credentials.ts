@@ -5,7 +5,7 @@ import { isUuid } from '#services/foundation/database/uuid';
 import { findAddress, findCredentials } from './repository';
 
 /** Returns the purpose of a member's sealed token. It opens for no other user and in no other project. */
-export function sealedFor(projectId: string, userId: string): string {
+export function gitTokenSealPurpose(projectId: string, userId: string): string {
   return `git:${projectId}:${userId}`;
 }
 
@@ -22,6 +22,6 @@ export async function remoteOf(
   const url = isUuid(projectId) ? await findAddress(db, projectId) : null;
   if (!url) return null;
   const found = await findCredentials(db, projectId, userId);
-  const token = found && sealing.open(found.sealedToken, sealedFor(projectId, userId));
+  const token = found && sealing.open(found.sealedToken, gitTokenSealPurpose(projectId, userId));
   return found && token !== null ? { url, username: found.username, token } : 'unauthorised';
 }

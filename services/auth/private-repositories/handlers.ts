@@ -3,7 +3,7 @@ import { readRepositoryAddress } from '#domain/projects/repository-address';
 import type { Remote, RemoteFailure } from '#services/foundation/git/index';
 import { insertAudit, recordRefusal } from '../audit/record';
 import type { AuthDeps, AuthHandler } from '../deps';
-import { sealedFor } from './credentials';
+import { gitTokenSealPurpose } from './credentials';
 import { findAddress, findCredentials, saveCredentials, setAddress } from './repository';
 
 /** The message for every failure of git (docs/rules/access.md, Private repositories). `because` has the reason. */
@@ -19,7 +19,7 @@ function store(deps: AuthDeps, caller: Caller, remote: Remote): Promise<boolean>
   const [projectId, userId] = [project.id, user.userId];
   return db.transaction(async (transaction) => {
     if (!(await setAddress(transaction, projectId, remote.url))) return false;
-    const sealedToken = deps.sealing.seal(remote.token, sealedFor(projectId, userId));
+    const sealedToken = deps.sealing.seal(remote.token, gitTokenSealPurpose(projectId, userId));
     const { url, username } = remote;
     await saveCredentials(transaction, {
       projectId,

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { lineProblem, maskedNpmrc, unmaskedNpmrc } from '#domain/projects/npmrc';
+import { npmrcProblemText, maskedNpmrc, unmaskedNpmrc } from '#domain/projects/npmrc';
 import type { Database, Queries } from '#services/foundation/database/index';
 import type { Sealing } from '#services/foundation/secrets/sealing';
 import { projects } from '../tables';
@@ -29,10 +29,10 @@ export async function replaceNpmrc(
   projectId: string,
   typed: string,
 ): Promise<Refusal | null> {
-  const kept = await openNpmrc({ sealing }, db, projectId, { lock: true });
-  const { text, problems } = unmaskedNpmrc(typed, kept ?? '');
+  const npmrc = await openNpmrc({ sealing }, db, projectId, { lock: true });
+  const { text, problems } = unmaskedNpmrc(typed, npmrc ?? '');
   const [problem] = problems;
-  if (problem) return { error: kept === null ? cannotBeOpened : lineProblem(problem) };
+  if (problem) return { error: npmrc === null ? cannotBeOpened : npmrcProblemText(problem) };
   await setNpmrc(db, projectId, { sealing, text });
   return null;
 }

@@ -25,9 +25,9 @@ test('the project of the body counts, not the one of the header', async () => {
   const { send, signUp } = await startAuth();
   const foreign = await createProject(await signUp(), 'Private');
   const user = await signUp(bob);
-  const own = await createProject(user, 'Own');
+  const project = await createProject(user, 'Own');
   const body = JSON.stringify({ projectId: foreign.id });
-  const answer = await send('POST', '/create-workspace', { body, token: user.token, projectId: own.id });
+  const answer = await send('POST', '/create-workspace', { body, token: user.token, projectId: project.id });
   expect(answer.status).toBe(404);
 });
 

@@ -12,7 +12,7 @@ import {
   updateTiming,
   type ExecutionRow,
 } from './repository';
-import { refused, settledPlan, settledTiming, type Timing } from './settle';
+import { refuseSave, settledPlan, settledTiming, type Timing } from './settle';
 
 async function find({ database }: Pick<ExecutionsServiceDeps, 'database'>, projectId: string, id: string) {
   return isUuid(id) ? executionById(database.db, projectId, id) : null;
@@ -41,7 +41,7 @@ export const createExecution: ExecutionHandler<'create'> = async (
   const { clock } = deps;
   const { db } = deps.database;
   const threads = project.maxExecutionThreads;
-  if (threads <= 0) return refused('threads', noThreads);
+  if (threads <= 0) return refuseSave('threads', noThreads);
   const now = clock.now();
   const timed = settledTiming(plan.schedule ?? null, { before: null, now });
   if (!timed.status) return timed;
@@ -71,7 +71,7 @@ export const updateExecution: ExecutionHandler<'update'> = async (
   if (!before) return missing;
   if (plan.version !== undefined && plan.version !== before.version) return conflict;
   const threads = project.maxExecutionThreads;
-  if (threads <= 0) return refused('threads', noThreads);
+  if (threads <= 0) return refuseSave('threads', noThreads);
   const settled = await settledPlan(deps, { projectId, threads, before }, plan);
   if (!settled.status) return settled;
   const now = clock.now();
@@ -106,7 +106,7 @@ export const scheduleExecution: ExecutionHandler<'schedule'> = async (
   const before = await find(deps, projectId, id);
   if (!before) return missing;
   const wanted = schedule ?? before.schedule;
-  if (!wanted) return refused('schedule', 'Schedule is required');
+  if (!wanted) return refuseSave('schedule', 'Schedule is required');
   const timed = settledTiming(wanted, { before, now: clock.now(), enabled: true });
   return timed.status ? setTiming(deps, before, timed.timing) : timed;
 };
@@ -126,9 +126,9 @@ export const descheduleExecution: ExecutionHandler<'deschedule'> = async (
   });
 };
 
-const missing = refused('missing', 'There is no such execution.');
-const nameTaken = refused('name-taken', 'Choose a unique name, discarding your changes.');
-const conflict = refused(
+const missing = refuseSave('missing', 'There is no such execution.');
+const nameTaken = refuseSave('name-taken', 'Choose a unique name, discarding your changes.');
+const conflict = refuseSave(
   'conflict',
   'Somebody else saved this execution. Reload it, and make your changes again.',
 );

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { BranchScenario } from '#contracts/executions/branch-scenarios';
 import { flow, type Flow } from '#contracts/executions';
 import {
-  brokenFeatures,
+  brokenFeaturesOfGroup,
   chosenScenarios,
   groupProblem,
-  mostThreadsOf,
+  maxThreadsOfFlows,
   settledFlows,
   summaryOfFlows,
 } from './groups';
@@ -35,7 +35,7 @@ const group = (
 });
 const flows = (...groups: ReturnType<typeof group>[]): Flow[] => [flow.parse({ scenarioGroups: groups })];
 const names = (found: { feature: string; scenario: string }[]) =>
-  found.map((one) => `${one.feature}/${one.scenario}`);
+  found.map((item) => `${item.feature}/${item.scenario}`);
 
 describe('the scenarios of a group', () => {
   it('are all that have any of its tags, in the order of the branch, each once', () => {
@@ -110,11 +110,11 @@ describe('what is saved', () => {
   });
 
   it('has no more threads than the project has, and than scenarios; none where none were given', () => {
-    expect(save(flows(group(['slow'], [], 9))).map((one) => one.threadCount)).toEqual([2]);
-    expect(save(flows(group(['slow'], [], 9)), 1).map((one) => one.threadCount)).toEqual([1]);
-    expect(save(flows(group(['slow'], [], 0))).map((one) => one.threadCount)).toEqual([0]);
-    expect(save(flows(group(['slow']))).map((one) => one.threadCount)).toEqual([2]);
-    expect(save(flows(group(['none'], [], 4))).map((one) => one.threadCount)).toEqual([0]);
+    expect(save(flows(group(['slow'], [], 9))).map((item) => item.threadCount)).toEqual([2]);
+    expect(save(flows(group(['slow'], [], 9)), 1).map((item) => item.threadCount)).toEqual([1]);
+    expect(save(flows(group(['slow'], [], 0))).map((item) => item.threadCount)).toEqual([0]);
+    expect(save(flows(group(['slow']))).map((item) => item.threadCount)).toEqual([2]);
+    expect(save(flows(group(['none'], [], 4))).map((item) => item.threadCount)).toEqual([0]);
   });
 
   it('is summed up for lists', () => {
@@ -128,7 +128,7 @@ describe('what is saved', () => {
       counts: { flows: 2, groups: 2, scenarios: 3 },
       runnable: true,
     });
-    expect([mostThreadsOf(settled), mostThreadsOf([])]).toEqual([2, 0]);
+    expect([maxThreadsOfFlows(settled), maxThreadsOfFlows([])]).toEqual([2, 0]);
   });
 });
 
@@ -144,9 +144,9 @@ describe('a feature that does not parse', () => {
 
   it('concerns a group that has one of its tags or names it, and no other', () => {
     const named = group([], [{ feature: 'c', scenario: 'One' }]);
-    expect(brokenFeatures(group(['slow']), malformed)).toEqual([broken]);
-    expect(brokenFeatures(named, malformed)).toEqual([broken]);
-    expect(brokenFeatures(group(['smoke']), malformed)).toEqual([]);
+    expect(brokenFeaturesOfGroup(group(['slow']), malformed)).toEqual([broken]);
+    expect(brokenFeaturesOfGroup(named, malformed)).toEqual([broken]);
+    expect(brokenFeaturesOfGroup(group(['smoke']), malformed)).toEqual([]);
     // The named scenario may still exist in the broken file.
     expect(groupProblem(named, { all, malformed })).toBeNull();
   });

@@ -4,8 +4,8 @@ import {
   isByName,
   isRunnable,
   matcherOf,
-  missingPlaces,
-  mostThreads,
+  missingChoices,
+  maxThreads,
   type ExecutionSummary,
   type Flow,
   type GroupScenario,
@@ -41,9 +41,9 @@ export function settledFlows(
         command: scenarioCommand(env, scenario.feature, scenario.scenario, isPart ? tagsOf(group) : null),
       }));
       // The number of scenarios in a broken file is unknown, so keep the threads given for them.
-      const isWhole = brokenFeatures(group, malformed).length === 0;
-      const most = isWhole ? mostThreads(threads, scenarios.length) : threads;
-      const threadCount = Math.min(group.threadCount, most);
+      const isWhole = brokenFeaturesOfGroup(group, malformed).length === 0;
+      const max = isWhole ? maxThreads(threads, scenarios.length) : threads;
+      const threadCount = Math.min(group.threadCount, max);
       return { ...group, scenarios, threadCount };
     }),
   }));
@@ -53,10 +53,15 @@ export function settledFlows(
 function listedScenarios(group: Chosen, all: BranchScenario[]): Listed[] {
   if (!isByName(group)) {
     const isMeant = matcherOf(choiceOfGroup(group));
-    return chosenScenarios(group, all).map((one) => ({ ...placeOf(one), isPart: !isMeant(one) }));
+    return chosenScenarios(group, all).map((scenario) => ({
+      ...placeOf(scenario),
+      isPart: !isMeant(scenario),
+    }));
   }
   return group.scenarios.map(({ feature, scenario }) => {
-    const found = all.find((one) => one.feature === feature && one.scenario === scenario);
+    const found = all.find(
+      (branchScenario) => branchScenario.feature === feature && branchScenario.scenario === scenario,
+    );
     const place = found ? placeOf(found) : { feature, scenario, featureIndex: -1, scenarioIndex: -1 };
     return { ...place, isPart: false };
   });
@@ -80,16 +85,16 @@ function placeOf({ feature, featureIndex, scenario, scenarioIndex }: BranchScena
  */
 export function chosenScenarios(group: Chosen, all: BranchScenario[]): BranchScenario[] {
   const isMeant = matcherOf(choiceOfGroup(group));
-  return all.flatMap((one) => {
+  return all.flatMap((scenario) => {
     // A row has all tags of its outline, so if the outline matches, all rows do.
-    if (isMeant(one)) return [one];
-    const runs = one.runs.filter(({ tags }) => isMeant({ ...one, tags }));
-    return runs.length > 0 ? [{ ...one, runs }] : [];
+    if (isMeant(scenario)) return [scenario];
+    const runs = scenario.runs.filter(({ tags }) => isMeant({ ...scenario, tags }));
+    return runs.length > 0 ? [{ ...scenario, runs }] : [];
   });
 }
 
 /** Returns unreadable features that seem to have scenarios of a group. Any text that looks like its tags counts. */
-export function brokenFeatures(group: Chosen, malformed: MalformedFeature[]): MalformedFeature[] {
+export function brokenFeaturesOfGroup(group: Chosen, malformed: MalformedFeature[]): MalformedFeature[] {
   return malformed.filter(brokenMatcherOf(choiceOfGroup(group)));
 }
 
@@ -102,11 +107,11 @@ export function groupProblem(
   { all, malformed }: { all: BranchScenario[]; malformed: MalformedFeature[] },
 ): string | null {
   const broken = malformed.map(({ feature }) => feature);
-  return missingPlaces(choiceOfGroup(group), { scenarios: all, broken })[0] ?? null;
+  return missingChoices(choiceOfGroup(group), { scenarios: all, broken })[0] ?? null;
 }
 
 /** Returns the highest number of threads of any group in the flows. */
-export function mostThreadsOf(flows: Flow[]): number {
+export function maxThreadsOfFlows(flows: Flow[]): number {
   return Math.max(0, ...flows.flatMap((flow) => flow.scenarioGroups.map((group) => group.threadCount)));
 }
 

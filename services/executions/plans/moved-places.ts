@@ -10,14 +10,14 @@ import {
   updateTiming,
   type ExecutionRow,
 } from './repository';
-import { refused } from './settle';
-import { followedFlows, missingOn, subjectName, type Move, type Subject } from './uses';
+import { refuseSave } from './settle';
+import { followedFlows, missingOn, subjectName, type ObjectMove, type UsedObject } from './uses';
 
 /** Reads a branch. `missing` returns why a subject is not on the branch, or null if it is. */
 async function openBranch(deps: ExecutionsServiceDeps, projectId: string, branch: string) {
   const listed = await deps.scenarios(projectId, branch);
   if (!listed.status) return listed;
-  const missing = async (subject: Subject) => {
+  const missing = async (subject: UsedObject) => {
     if (subject.kind !== 'environment') return missingOn(listed, subject);
     const found = await deps.environment(projectId, branch, subject.path);
     return found ? null : `There is no environment "${subject.path}" on this branch.`;
@@ -41,7 +41,7 @@ export const getChoosing: ExecutionHandler<'getChoosing'> = async (
 ) => {
   const { db } = deps.database;
   const at = await openBranch(deps, projectId, branch);
-  if (!at.status) return refused('branch', at.error);
+  if (!at.status) return refuseSave('branch', at.error);
   const found: ExecutionRow[] = [];
   // One after the other, because the flows of a plan can be large.
   for (const id of await plansNaming(db, projectId, { branch, ...subject })) {
@@ -59,13 +59,13 @@ export const choosePlace: ExecutionHandler<'choosePlace'> = async (
   const { clock, telling } = deps;
   const { db } = deps.database;
   const { id: projectId, maxExecutionThreads: threads } = project;
-  if (threads <= 0) return refused('threads', noThreads);
+  if (threads <= 0) return refuseSave('threads', noThreads);
   const at = await openBranch(deps, projectId, branch);
-  if (!at.status) return refused('branch', at.error);
+  if (!at.status) return refuseSave('branch', at.error);
   const [old, other] = [subjectOf(move, move.from), subjectOf(move, move.to)];
-  if ((await at.missing(old)) === null) return refused('place', againThere(old));
+  if ((await at.missing(old)) === null) return refuseSave('place', againThere(old));
   const problem = await at.missing(other);
-  if (problem !== null) return refused('place', problem);
+  if (problem !== null) return refuseSave('place', problem);
   const { scenarios: all, malformed } = at.listed;
   const now = clock.now();
   const changed = await db.transaction(async (tx) => {
@@ -109,8 +109,8 @@ export const turnOffChoosing: ExecutionHandler<'turnOffChoosing'> = async (
   const { clock, telling } = deps;
   const { db } = deps.database;
   const at = await openBranch(deps, projectId, branch);
-  if (!at.status) return refused('branch', at.error);
-  if ((await at.missing(subject)) === null) return refused('place', againThere(subject));
+  if (!at.status) return refuseSave('branch', at.error);
+  if ((await at.missing(subject)) === null) return refuseSave('place', againThere(subject));
   const now = clock.now();
   const changed = await db.transaction(async (tx) => {
     const off: ExecutionRow[] = [];
@@ -136,11 +136,11 @@ export const turnOffChoosing: ExecutionHandler<'turnOffChoosing'> = async (
   return announce(deps, projectId, changed);
 };
 
-function subjectOf({ kind, feature }: Pick<Move, 'kind' | 'feature'>, path: string): Subject {
+function subjectOf({ kind, feature }: Pick<ObjectMove, 'kind' | 'feature'>, path: string): UsedObject {
   return { kind, feature, path };
 }
 
-function againThere(subject: Subject): string {
+function againThere(subject: UsedObject): string {
   const name = subjectName(subject);
   if (subject.kind === 'folder' || subject.kind === 'feature') {
     return `${name} has scenarios again, so nothing was changed.`;
@@ -148,7 +148,7 @@ function againThere(subject: Subject): string {
   return `${name} exists again, so nothing was changed.`;
 }
 
-function uses(plan: Pick<ExecutionRow, 'env' | 'flows'>, { kind, feature, path }: Subject): boolean {
+function uses(plan: Pick<ExecutionRow, 'env' | 'flows'>, { kind, feature, path }: UsedObject): boolean {
   return followed(plan, { kind, feature, from: path, to: path }) !== null;
 }
 
@@ -159,7 +159,7 @@ function uses(plan: Pick<ExecutionRow, 'env' | 'flows'>, { kind, feature, path }
  */
 function followed(
   { env, flows }: Pick<ExecutionRow, 'env' | 'flows'>,
-  move: Move,
+  move: ObjectMove,
   settle: (flows: Flow[], env: string) => Flow[] = (all) => all,
 ): Pick<ExecutionRow, 'env' | 'flows'> | null {
   if (move.kind === 'environment') {
@@ -178,5 +178,5 @@ function namesOf(rows: readonly ExecutionRow[]): string {
 function byName(rows: readonly ExecutionRow[]): { _id: string; name: string; scheduled: boolean }[] {
   return rows
     .map(({ id, name, enabled }) => ({ _id: id, name, scheduled: enabled }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'en', { sensitivity: 'base', numeric: true }));
+    .sort((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base', numeric: true }));
 }

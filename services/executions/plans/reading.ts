@@ -1,9 +1,9 @@
 import type { Project } from '#contracts/auth';
-import type { CannotStart, ExecutionSummary } from '#contracts/executions';
+import type { StartProblem, ExecutionSummary } from '#contracts/executions';
 import { isUuid } from '#services/foundation/database/uuid';
 import type { ExecutionHandler, ExecutionHandlerDeps } from '../deps';
 import { followAll, followLatest, shownExecution, shownRuns } from '../follow';
-import { adHocSummaryOf, instanceOf, summaryOf, type Followed } from '../present';
+import { adHocSummaryOf, instanceOf, executionSummaryOf, type Followed } from '../present';
 import { instancesById, lastInstances, latestInstances } from '../running/repository';
 import { executionById, executionsOfProject, type SummaryRow } from './repository';
 
@@ -14,7 +14,7 @@ async function refusalsOf(
   { maxExecutionThreads, is_expired }: Project,
 ) {
   return is_expired
-    ? new Map<string, CannotStart>()
+    ? new Map<string, StartProblem>()
     : startChecks.of(
         rows.filter(({ enabled }) => enabled),
         maxExecutionThreads,
@@ -39,13 +39,13 @@ export const listExecutions: ExecutionHandler<'list'> = async (
   const adHoc = open.filter(({ planned }) => !planned);
   const followed = await followAll(deps, [...latest, ...adHoc]);
   const recent = new Map<string, Followed[]>();
-  for (const one of await followAll(deps, last)) {
-    const { executionId, repeatedExecution } = one.instance;
+  for (const item of await followAll(deps, last)) {
+    const { executionId, repeatedExecution } = item.instance;
     const of = repeatedExecution ?? executionId;
-    recent.set(of, [...(recent.get(of) ?? []), one]);
+    recent.set(of, [...(recent.get(of) ?? []), item]);
   }
-  const byInstance = new Map(followed.map((one) => [one.instance.id, one]));
-  const byExecution = new Map(followed.map((one) => [one.instance.executionId, one]));
+  const byInstance = new Map(followed.map((item) => [item.instance.id, item]));
+  const byExecution = new Map(followed.map((item) => [item.instance.executionId, item]));
   return [
     ...openRuns.flatMap((id) => {
       const one = byInstance.get(id);
@@ -54,7 +54,7 @@ export const listExecutions: ExecutionHandler<'list'> = async (
     ...plans.map((row) => {
       const runs = { latest: byExecution.get(row.id) ?? null, recent: recent.get(row.id) ?? [] };
       const cannotStart = refusals.get(row.id) ?? null;
-      return asLicensed(project, { ...summaryOf(deps, row, runs), cannotStart });
+      return asLicensed(project, { ...executionSummaryOf(deps, row, runs), cannotStart });
     }),
   ];
 };

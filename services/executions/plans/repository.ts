@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '#services/foundation/database/transaction';
 import { isDuplicate } from '#services/foundation/database/duplicate';
 import { executions, executionSlots } from '../tables';
-import type { Subject } from './uses';
+import type { UsedObject } from './uses';
 
 export type ExecutionRow = typeof executions.$inferSelect;
 export type ExecutionChange = Partial<
@@ -71,7 +71,7 @@ export async function executionsOfProject(executor: Executor, projectId: string)
 export async function plansNaming(
   executor: Executor,
   projectId: string,
-  { branch, kind, feature, path }: Subject & { branch: string },
+  { branch, kind, feature, path }: UsedObject & { branch: string },
 ): Promise<string[]> {
   const named = kind === 'scenario' ? (feature ?? '') : path;
   const vars = sql`jsonb_build_object('path', ${named}::text)`;
@@ -191,17 +191,13 @@ export async function deleteProjectPlans(executor: Executor, projectId: string):
 export type SlotRow = typeof executionSlots.$inferSelect;
 
 /** Returns the latest slots of an execution, newest first. */
-export async function latestSlots(
-  executor: Executor,
-  executionId: string,
-  atMost: number,
-): Promise<SlotRow[]> {
+export async function latestSlots(executor: Executor, executionId: string, max: number): Promise<SlotRow[]> {
   return executor
     .select()
     .from(executionSlots)
     .where(eq(executionSlots.executionId, executionId))
     .orderBy(sql`${executionSlots.slot} desc`)
-    .limit(atMost);
+    .limit(max);
 }
 
 function isOf(projectId: string, id: string) {

@@ -7,13 +7,13 @@ import { settledFlows, summaryOfFlows } from './groups';
 import type { ExecutionRow } from './repository';
 
 /** A refused save, with texts for the user. */
-export interface Refused {
+export interface RefusedSave {
   status: false;
   because: string;
   error: string;
 }
 
-export function refused(because: string, error: string): Refused {
+export function refuseSave(because: string, error: string): RefusedSave {
   return { status: false, because, error };
 }
 
@@ -31,13 +31,13 @@ export async function settledPlan(
   deps: ExecutionsServiceDeps,
   { projectId, threads, before }: { projectId: string; threads: number; before: Before | null },
   plan: ExecutionPlan,
-): Promise<{ status: true; change: PlanColumns } | Refused> {
+): Promise<{ status: true; change: PlanColumns } | RefusedSave> {
   const { name, env, branch, isSingleThreaded, healing } = plan;
   const listed = await deps.scenarios(projectId, branch);
-  if (!listed.status) return refused('branch', listed.error);
+  if (!listed.status) return refuseSave('branch', listed.error);
   const isNewPlace = before?.env !== env || before.branch !== branch;
   const found = isNewPlace ? await deps.environment(projectId, branch, env) : null;
-  if (isNewPlace && !isUsable(found)) return refused('env', whyNotUsable(env, found));
+  if (isNewPlace && !isUsable(found)) return refuseSave('env', whyNotUsable(env, found));
   const flows = settledFlows(plan.flows, {
     all: listed.scenarios,
     malformed: listed.malformed,
@@ -63,14 +63,14 @@ export function settledTiming(
     now,
     enabled,
   }: { before: Pick<Before, 'schedule' | 'enabled' | 'licenceEndedAt'> | null; now: Date; enabled?: boolean },
-): { status: true; timing: Timing } | Refused {
+): { status: true; timing: Timing } | RefusedSave {
   if (!schedule)
     return {
       status: true,
       timing: { schedule: null, enabled: false, nextRunAt: null, licenceEndedAt: null },
     };
   const settled = settledSchedule(schedule, { before: before?.schedule ?? null, now });
-  if ('problem' in settled) return refused('schedule', settled.problem);
+  if ('problem' in settled) return refuseSave('schedule', settled.problem);
   // A save needs a valid license, so enable executions again that only the end of the license disabled.
   const wasEnabled = before?.schedule ? before.enabled || before.licenceEndedAt !== null : true;
   const isEnabled = enabled ?? wasEnabled;

@@ -1,7 +1,7 @@
 import {
   isByName,
-  longestPlace,
-  missingPlaces,
+  maxLocationLength,
+  missingChoices,
   type Flow,
   type PlaceKind,
   type ScenarioGroup,
@@ -13,7 +13,7 @@ import type { BranchScenarios } from '#contracts/executions/branch-scenarios';
 type Listed = Extract<BranchScenarios, { status: true }>;
 
 /** A feature, scenario, environment or tag that an execution uses by its name. */
-export interface Subject {
+export interface UsedObject {
   kind: PlaceKind;
   /** The feature of a scenario. */
   feature?: string;
@@ -22,7 +22,7 @@ export interface Subject {
 }
 
 /** A subject with its old and its new name or path. */
-export interface Move extends Pick<Subject, 'kind' | 'feature'> {
+export interface ObjectMove extends Pick<UsedObject, 'kind' | 'feature'> {
   from: string;
   to: string;
 }
@@ -34,7 +34,7 @@ export interface Move extends Pick<Subject, 'kind' | 'feature'> {
  */
 export function followedFlows(
   flows: readonly Flow[],
-  move: Move,
+  move: ObjectMove,
   settle: (flow: Flow) => Flow[] = (flow) => [flow],
 ): Flow[] | null {
   let count = 0;
@@ -50,20 +50,20 @@ export function followedFlows(
   return count > 0 ? followed : null;
 }
 
-function withTag(group: ScenarioGroup, { from, to }: Move): ScenarioGroup | null {
+function withTag(group: ScenarioGroup, { from, to }: ObjectMove): ScenarioGroup | null {
   if (!group.tags.includes(from)) return null;
   return { ...group, tags: [...new Set(group.tags.map((tag) => (tag === from ? to : tag)))] };
 }
 
 /** @returns null when the group chooses neither the place nor one in it */
-function followedGroup(group: ScenarioGroup, move: Move): ScenarioGroup | null {
+function followedGroup(group: ScenarioGroup, move: ObjectMove): ScenarioGroup | null {
   const { kind, from, to } = move;
   let count = 0;
   const follow = (path: string, isPlace: boolean) => {
     const isInside = kind === 'folder' && path.startsWith(`${from}/`);
     if (!isInside && !(isPlace && path === from)) return path;
     const now = to + path.slice(from.length);
-    if (now.length > longestPlace) return path;
+    if (now.length > maxLocationLength) return path;
     count += 1;
     return now;
   };
@@ -91,14 +91,16 @@ function followedGroup(group: ScenarioGroup, move: Move): ScenarioGroup | null {
 }
 
 function onlyOnce<One extends { feature: string; scenario: string }>(scenarios: One[]): One[] {
-  const byKey = new Map(scenarios.map((one) => [JSON.stringify([one.feature, one.scenario]), one]));
+  const byKey = new Map(
+    scenarios.map((scenario) => [JSON.stringify([scenario.feature, scenario.scenario]), scenario]),
+  );
   return [...byKey.values()];
 }
 
 /** Returns why a subject cannot be used on a branch, in words for the user. Null when it can. */
 export function missingOn(
   { scenarios, malformed }: Listed,
-  { kind, feature = '', path }: Subject,
+  { kind, feature = '', path }: UsedObject,
 ): string | null {
   if (kind === 'tag') {
     const isThere =
@@ -114,12 +116,12 @@ export function missingOn(
     features: kind === 'feature' ? [path] : [],
     scenarios: kind === 'scenario' ? [{ feature, scenario: path }] : [],
   };
-  const broken = malformed.map((one) => one.feature);
-  return missingPlaces({ tags: [], within }, { scenarios, broken })[0] ?? null;
+  const broken = malformed.map((malformedFeature) => malformedFeature.feature);
+  return missingChoices({ tags: [], within }, { scenarios, broken })[0] ?? null;
 }
 
 /** Returns a subject in words, for use within a sentence. */
-export function subjectName({ kind, feature, path }: Subject): string {
+export function subjectName({ kind, feature, path }: UsedObject): string {
   if (kind === 'feature') return `features/${path}.feature`;
   if (kind === 'scenario') return `the scenario "${path}" of features/${feature}.feature`;
   return `the ${kind} "${path}"`;

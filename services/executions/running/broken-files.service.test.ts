@@ -48,7 +48,7 @@ it('a run with a broken file runs the rest, and the file is one failed result wi
     stands_for: 'file',
   });
   expect(rows.slice(1).map(({ status }) => status)).toEqual(['QUEUED', 'QUEUED', 'QUEUED', 'QUEUED']);
-  for (let left = 4; left > 0; left--) await executions.work('PASSED');
+  for (let remaining = 4; remaining > 0; remaining--) await executions.work('PASSED');
   expect(await executions.queue.claim('w')).toBeNull();
   expect(await executions.instance(id)).toMatchObject({
     instanceId: runId,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RunEvent } from '#contracts/runs/run-event';
-import { linesOf } from './console';
+import { statusLinesOf } from './console';
 
 const started = (change: Partial<RunEvent>): RunEvent => ({
   time: new Date(2),
@@ -29,7 +29,7 @@ it('tells rows of an outline and flows apart, in the order of the columns, and n
     started({ browser: 'chromium', viewport: 'Desktop - 1024px', flow: 2 }),
     started({}),
   ];
-  const lines = linesOf({ instance, run } as Parameters<typeof linesOf>[0], events);
+  const lines = statusLinesOf({ instance, run } as Parameters<typeof statusLinesOf>[0], events);
   expect(lines.map(({ verboseStatus }) => verboseStatus)).toEqual([
     'Queued',
     'Started: Pay (card: Visa, amount: 5) · Firefox, Mobile - 375px',
@@ -47,7 +47,7 @@ it('says of what passed with fixes that it did, with their number', () => {
     started({ what: 'HEALED', passed: 1, healed: 1 }),
     started({ what: 'PASSED', scenarioName: 'Look', passed: 2, healed: 1 }),
   ];
-  const lines = linesOf({ instance, run } as Parameters<typeof linesOf>[0], events);
+  const lines = statusLinesOf({ instance, run } as Parameters<typeof statusLinesOf>[0], events);
   expect(lines.map((line) => [line.verboseStatus, line.scenariosPassed, line.scenariosHealed])).toEqual([
     ['Queued', 0, 0],
     ['Passed with fixes: Pay', 1, 1],

@@ -8,7 +8,7 @@ import { stateOf, verboseStatusOf } from './rules';
 export const shownLines = 500;
 
 /** Returns the events of an instance as lines of text. Does not repeat a status directly after itself. */
-export function linesOf({ instance, run }: Followed, events: RunEvent[]): StatusLine[] {
+export function statusLinesOf({ instance, run }: Followed, events: RunEvent[]): StatusLine[] {
   const before = countsOf({ passed: 0, healed: 0, failed: 0, skipped: 0, pending: 0 });
   const lines: StatusLine[] = events.map((event) => ({
     time: event.time.getTime(),

@@ -4,7 +4,7 @@ import type { ExecutionHandler, ExecutionsServiceDeps } from '../deps';
 import { followAll } from '../follow';
 import { executionById } from '../plans/repository';
 import { instanceOf } from '../present';
-import { linesOf, shownLines } from './console';
+import { statusLinesOf, shownLines } from './console';
 import { haltInstance } from './halt';
 import { instancesById } from './repository';
 import { retrainResult } from './retrain';
@@ -74,7 +74,7 @@ export const getConsole: ExecutionHandler<'getConsole'> = async (
   if (!followed) return missing;
   const events = await deps.runs.events(instanceId, shownLines);
   const { name } = followed.instance;
-  return { status: true, name, instance: instanceOf(deps, followed), lines: linesOf(followed, events) };
+  return { status: true, name, instance: instanceOf(deps, followed), lines: statusLinesOf(followed, events) };
 };
 
 export const getIsolation: ExecutionHandler<'getIsolation'> = async ({ isolation }) => ({

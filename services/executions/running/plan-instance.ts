@@ -4,20 +4,20 @@ import type {
   MalformedFeature,
   PlannedScenario,
 } from '#contracts/executions/branch-scenarios';
-import { isRunnableFlow, type BrowserLabel, type CannotStart, type Flow } from '#contracts/executions';
+import { isRunnableFlow, type BrowserLabel, type StartProblem, type Flow } from '#contracts/executions';
 import type { RunEnvironment } from '#domain/environments/environment';
 import type { ScenarioJob } from '#contracts/worker/job';
 import { brokenFileName } from '#contracts/runs/stand-ins';
 import type { ExecutionsServiceDeps } from '../deps';
-import { brokenFeatures, chosenScenarios, groupProblem } from '../plans/groups';
+import { brokenFeaturesOfGroup, chosenScenarios, groupProblem } from '../plans/groups';
 import type { ExecutionRow } from '../plans/repository';
-import { mostScenariosOfExecution, noThreads, noThreadsGiven, refusalOf } from './rules';
+import { maxScenariosPerExecution, noThreads, noThreadsGiven, refusalOfScenarios } from './rules';
 import type { InstancePart } from './write-instance';
 
 /** The scenarios that a start of an execution runs, or why it cannot start, in words for the user. */
 export type InstancePlan =
   | { status: true; commit: string; env: RunEnvironment; parts: InstancePart[] }
-  | { status: false; error: string; because: CannotStart['because'] };
+  | { status: false; error: string; because: StartProblem['because'] };
 
 /**
  * Plans a start for "Run now", for a schedule, and for lists that say whether it could start. It has the flows whose
@@ -40,7 +40,9 @@ export async function planInstance(
 
   const { scenarios: all, malformed, commit } = listed;
   const groups = flows.flatMap(({ scenarioGroups }) => scenarioGroups);
-  const problem = groups.map((group) => groupProblem(group, { all, malformed })).find((one) => one !== null);
+  const problem = groups
+    .map((group) => groupProblem(group, { all, malformed }))
+    .find((item) => item !== null);
   if (problem) return refused('scenarios', problem);
   const single = isSingleThreaded ? { name: id, cap: 1 } : null;
   const told = new Set<string>();
@@ -51,12 +53,12 @@ export async function planInstance(
       malformed,
       told,
       threads,
-      flow: flows.some((one) => one !== flow && alike(one, flow)) ? flow.number : undefined,
+      flow: flows.some((other) => other !== flow && alike(other, flow)) ? flow.number : undefined,
     }),
   );
-  const refusal = refusalOf(
+  const refusal = refusalOfScenarios(
     parts.flatMap(({ scenarios }) => scenarios),
-    mostScenariosOfExecution,
+    maxScenariosPerExecution,
   );
   if (refusal) return refused('scenarios', refusal);
   return {
@@ -68,8 +70,8 @@ export async function planInstance(
 }
 
 /** Browser and viewport usually differ between flows. */
-function alike(one: Flow, other: Flow): boolean {
-  return one.browser === other.browser && one.viewport === other.viewport;
+function alike(a: Flow, b: Flow): boolean {
+  return a.browser === b.browser && a.viewport === b.viewport;
 }
 
 function partsOf(
@@ -110,7 +112,7 @@ export function runsOfGroup(
   { all, malformed, told }: { all: BranchScenario[]; malformed: MalformedFeature[]; told: Set<string> },
 ): PlannedScenario[] {
   return [
-    ...brokenFeatures(group, malformed)
+    ...brokenFeaturesOfGroup(group, malformed)
       .filter(({ uri }) => !told.has(uri) && told.add(uri))
       .map(failedResult),
     ...chosenScenarios(group, all).flatMap(({ runs }) => runs),
@@ -134,6 +136,6 @@ function browserOf(label: BrowserLabel): ScenarioJob['browser'] {
   return ({ Chromium: 'chromium', WebKit: 'webkit', Firefox: 'firefox' } as const)[label];
 }
 
-function refused(because: CannotStart['because'], error: string): InstancePlan {
+function refused(because: StartProblem['because'], error: string): InstancePlan {
   return { status: false, error, because };
 }

@@ -6,7 +6,7 @@ import { markInstancesRead, recentInstances, unreadInstances } from './repositor
 
 /** Days after which users no longer see how a run ended, and the number of runs shown at once. */
 const toldFor = 7;
-const mostTold = 20;
+const maxReported = 20;
 
 /** Handlers that show the last runs of an execution, and ended runs that their starter has not read. */
 export const getEnded: ExecutionHandler<'getEnded'> = async (
@@ -16,10 +16,10 @@ export const getEnded: ExecutionHandler<'getEnded'> = async (
 ) => {
   const { db } = deps.database;
   const since = new Date(deps.clock.now().getTime() - toldFor * 24 * 60 * 60 * 1000);
-  const unread = await unreadInstances(db, { projectId, userId, since, atMost: mostTold });
+  const unread = await unreadInstances(db, { projectId, userId, since, atMost: maxReported });
   const followed = await followAll(deps, unread);
   const ended = followed
-    .map((one) => ({ name: one.instance.name, ...instanceOf(deps, one) }))
+    .map((item) => ({ name: item.instance.name, ...instanceOf(deps, item) }))
     .filter(({ state }) => state === 'done');
   return { status: true, ended };
 };
@@ -41,5 +41,5 @@ export const getRecentRuns: ExecutionHandler<'getRecentRuns'> = async (
   const { db } = deps.database;
   const recent = isUuid(id) ? await recentInstances(db, projectId, id, shownRuns) : [];
   const followed = await followAll(deps, recent);
-  return { status: true, instances: followed.map((one) => instanceOf(deps, one)) };
+  return { status: true, instances: followed.map((item) => instanceOf(deps, item)) };
 };

@@ -7,11 +7,11 @@ import type { NewInstance } from './write-instance';
 export async function repeatedInstance(
   deps: Pick<ExecutionsServiceDeps, 'database'>,
   runId: string,
-  own: Pick<NewInstance, 'id' | 'branch' | 'commit' | 'env' | 'healing' | 'retrains' | 'name' | 'parts'>,
+  instance: Pick<NewInstance, 'id' | 'branch' | 'commit' | 'env' | 'healing' | 'retrains' | 'name' | 'parts'>,
   { project, user }: Pick<MemberContext, 'project' | 'user'>,
 ): Promise<NewInstance> {
   return {
-    ...own,
+    ...instance,
     // A rerun runs the branch's newest commit, whatever code the original run had.
     offBranch: false,
     projectId: project.id,

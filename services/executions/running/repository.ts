@@ -80,23 +80,23 @@ export async function recentInstances(
   executor: Executor,
   projectId: string,
   executionId: string,
-  atMost: number,
+  max: number,
 ): Promise<Instance[]> {
-  return lastOf(executor, sql`${executionId}::uuid`, atMost, eq(instances.projectId, projectId));
+  return lastOf(executor, sql`${executionId}::uuid`, max, eq(instances.projectId, projectId));
 }
 
 /** Returns the last instances and reruns of an execution. Queries each by its index, then takes the last of both. */
-function lastOf(executor: Executor, executionId: SQL | PgColumn, atMost: number, within?: SQL) {
+function lastOf(executor: Executor, executionId: SQL | PgColumn, max: number, within?: SQL) {
   const of = (column: PgColumn) =>
     executor
       .select()
       .from(instances)
       .where(and(eq(column, executionId), within))
       .orderBy(desc(instances.createdAt))
-      .limit(atMost);
+      .limit(max);
   return unionAll(of(instances.executionId), of(instances.repeatedExecution))
     .orderBy(desc(sql`created_at`))
-    .limit(atMost);
+    .limit(max);
 }
 
 /** Returns instances that a user started by hand and whose end they have not read, the latest first. */
@@ -155,12 +155,8 @@ export async function latestInstances(executor: Executor, projectId: string): Pr
 }
 
 /** Returns the last instances of each planned execution, latest first, like `recentInstances`. */
-export async function lastInstances(
-  executor: Executor,
-  projectId: string,
-  atMost: number,
-): Promise<Instance[]> {
-  const last = lastOf(executor, executions.id, atMost).as('last');
+export async function lastInstances(executor: Executor, projectId: string, max: number): Promise<Instance[]> {
+  const last = lastOf(executor, executions.id, max).as('last');
   const rows = await executor
     .select({ last: last._.selectedFields })
     .from(executions)

@@ -18,9 +18,9 @@ const result = (key: string, line: number, browser = 'chromium'): ChosenResult =
 
 it('works out each key of the branch once, however many results there are', () => {
   const rows = outline(2_000);
-  let asked = 0;
+  let requestCount = 0;
   const keyOf = (name: string, { card = '' }: Readonly<Record<string, string>>) => {
-    asked++;
+    requestCount++;
     return `${name} ${card}`;
   };
   const results = ['chromium', 'firefox'].flatMap((browser) =>
@@ -28,9 +28,9 @@ it('works out each key of the branch once, however many results there are', () =
   );
   const found = rerunParts({ results, keyOf }, rows);
   const scenarios = 'parts' in found ? found.parts.flatMap((part) => part.scenarios) : [];
-  expect(scenarios.every((one, index) => one === rows[index % 2_000])).toBe(true);
+  expect(scenarios.every((scenario, index) => scenario === rows[index % 2_000])).toBe(true);
   expect(scenarios).toHaveLength(4_000);
-  expect(asked).toBe(2_000);
+  expect(requestCount).toBe(2_000);
 });
 
 it('of scenarios with one name takes each once for each time it ran, the nearest first', () => {

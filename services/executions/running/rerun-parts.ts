@@ -18,7 +18,7 @@ export function rerunParts(
   const there = grouped(scenarios, ({ uri, scenarioName, parameters }) =>
     nameOf(uri, keyOf(scenarioName, parameters)),
   );
-  for (const alike of there.values()) alike.sort((one, other) => one.line - other.line);
+  for (const alike of there.values()) alike.sort((a, b) => a.line - b.line);
   const parts = new Map<string, InstancePart>();
   /** How often a scenario at its old place was chosen so far. */
   const times = new Map<string, number>();
@@ -26,8 +26,10 @@ export function rerunParts(
   const left = new Map<string, PlannedScenario[]>();
   const gone: ChosenResult[] = [];
   /** Files that are not valid Gherkin now. Each gives one failed result. A fixed file runs completely. */
-  const broken = new Map(scenarios.filter(({ failure }) => failure).map((one) => [one.uri, one]));
-  const told = new Set<string>();
+  const broken = new Map(
+    scenarios.filter(({ failure }) => failure).map((scenario) => [scenario.uri, scenario]),
+  );
+  const reported = new Set<string>();
   for (const result of results) {
     const browser = browserOf(result.browser);
     const viewport = viewportOf(result.viewport);
@@ -37,8 +39,8 @@ export function rerunParts(
     const name = nameOf(result.uri, result.key);
     const instead = broken.get(result.uri);
     if (instead) {
-      if (!told.has(result.uri)) part.scenarios.push(instead);
-      told.add(result.uri);
+      if (!reported.has(result.uri)) part.scenarios.push(instead);
+      reported.add(result.uri);
       continue;
     }
     if (result.standsFor === 'file') {

@@ -10,7 +10,7 @@ import type { ExecutionsServiceDeps } from '../deps';
 import { repeatedInstance } from './repeated-instance';
 import { rerunParts } from './rerun-parts';
 import { nameOfRerun } from './run-name';
-import { refusalToRun, refused } from './run-now';
+import { refusalToRun, refuseRun } from './run-now';
 import { announceInstance, noteOf, writeInstance } from './write-instance';
 
 type Rerun = (typeof executions)['rerun'];
@@ -26,28 +26,28 @@ export async function rerunResults(
   { project, user }: MemberContext,
 ): Promise<Answer<Rerun>> {
   const refusal = await refusalToRun(deps, project);
-  if (refusal) return refused(refusal);
+  if (refusal) return refuseRun(refusal);
   const choice = ids.length > 0 ? { attemptIds: ids.filter(isUuid) } : which;
   const run = isUuid(runId) ? await deps.runs.chosenResults(project.id, runId, choice) : null;
-  if (!run) return refused('There is no such run.');
+  if (!run) return refuseRun('There is no such run.');
   const { branch, envName, results } = run;
-  if (run.source === 'import') return refused('Imported results cannot be run again here.');
+  if (run.source === 'import') return refuseRun('Imported results cannot be run again here.');
   if (results.length === 0) {
-    return refused(
+    return refuseRun(
       choice === 'failed' ? 'No scenario of this run failed.' : 'There is no such scenario in this run.',
     );
   }
   if (results.every(({ standsFor }) => standsFor === 'start')) {
-    return refused('This run did not start, so there is nothing to repeat. Run the execution itself.');
+    return refuseRun('This run did not start, so there is nothing to repeat. Run the execution itself.');
   }
   const env = await deps.environment(project.id, branch, envName);
-  if (!isUsable(env)) return refused(whyNotUsable(envName, env));
+  if (!isUsable(env)) return refuseRun(whyNotUsable(envName, env));
   const features = [...new Set(results.map(({ uri }) => uri))];
   const plan = await planOfThoseThere(features, (refs) => deps.plan(project.id, branch, refs));
-  if (!plan.status) return refused(plan.error);
+  if (!plan.status) return refuseRun(plan.error);
   const found = rerunParts(run, plan.scenarios);
   if ('gone' in found) {
-    return refused(goneMessage(found.gone, results.length - found.gone.length, branch));
+    return refuseRun(goneMessage(found.gone, results.length - found.gone.length, branch));
   }
 
   const id = (deps.ids ?? randomUUID)();
@@ -77,8 +77,8 @@ export async function planOfThoseThere(
 type GoneResult = Pick<ChosenResult, 'scenarioName' | 'uri'>;
 
 /** Scenarios named in the message at most. It only has the number of further ones. */
-const mostNamed = 10;
-const longestName = 120;
+const maxNamed = 10;
+const maxNameLength = 120;
 
 /**
  * Returns why results cannot run again, in lines for the user: missing scenarios, and what to do. Pure.
@@ -91,7 +91,7 @@ export function goneMessage(gone: readonly GoneResult[], others: number, branch:
     const scenario = `${shortened(scenarioName)} (${shortened(feature)})`;
     scenarios.set(scenario, (scenarios.get(scenario) ?? 0) + 1);
   }
-  const named = [...scenarios].slice(0, mostNamed);
+  const named = [...scenarios].slice(0, maxNamed);
   const more = scenarios.size - named.length;
   const are = scenarios.size === 1 ? '1 scenario is' : `${scenarios.size.toLocaleString('en')} scenarios are`;
   return [
@@ -104,5 +104,5 @@ export function goneMessage(gone: readonly GoneResult[], others: number, branch:
 
 function shortened(name: string): string {
   const characters = [...name];
-  return characters.length > longestName ? `${characters.slice(0, longestName).join('')}…` : name;
+  return characters.length > maxNameLength ? `${characters.slice(0, maxNameLength).join('')}…` : name;
 }

@@ -102,7 +102,7 @@ describe('retraining a failed result', () => {
       },
       counts: 'PASSED 2 0',
     });
-    await expect.poll(() => told.some((one) => one.startsWith(`run-changed run:${runId}`))).toBe(true);
+    await expect.poll(() => told.some((item) => item.startsWith(`run-changed run:${runId}`))).toBe(true);
   });
 
   it.each([

@@ -9,7 +9,7 @@ import { repeatedInstance } from './repeated-instance';
 import { goneMessage, planOfThoseThere } from './rerun';
 import { rerunParts } from './rerun-parts';
 import { nameOfRetraining } from './run-name';
-import { refusalToRun, refused } from './run-now';
+import { refusalToRun, refuseRun } from './run-now';
 import { announceInstance, writeInstance } from './write-instance';
 
 type Retrain = (typeof executions)['retrain'];
@@ -24,28 +24,29 @@ export async function retrainResult(
   { project, user }: MemberContext,
 ): Promise<Answer<Retrain>> {
   const refusal = await refusalToRun(deps, project);
-  if (refusal) return refused(refusal);
-  const asked = { attemptIds: [attemptId].filter(isUuid) };
-  const run = isUuid(runId) ? await deps.runs.chosenResults(project.id, runId, asked) : null;
-  if (!run) return refused('There is no such run.');
+  if (refusal) return refuseRun(refusal);
+  const requested = { attemptIds: [attemptId].filter(isUuid) };
+  const run = isUuid(runId) ? await deps.runs.chosenResults(project.id, runId, requested) : null;
+  if (!run) return refuseRun('There is no such run.');
   const { branch, offBranch, envName, source } = run;
-  if (source === 'import') return refused('Imported results cannot be retrained here.');
-  if (offBranch) return refused(unsavedCode);
+  if (source === 'import') return refuseRun('Imported results cannot be retrained here.');
+  if (offBranch) return refuseRun(unsavedCode);
   const [result] = run.results;
-  if (!result) return refused('There is no such scenario in this run.');
-  if (result.standsFor !== null) return refused('No scenario ran here, so nothing can be retrained.');
-  if (result.status !== 'FAILED') return refused(notFailed);
+  if (!result) return refuseRun('There is no such scenario in this run.');
+  if (result.standsFor !== null) return refuseRun('No scenario ran here, so nothing can be retrained.');
+  if (result.status !== 'FAILED') return refuseRun(notFailed);
   const env = await deps.environment(project.id, branch, envName);
-  if (!isUsable(env)) return refused(whyNotUsable(envName, env));
+  if (!isUsable(env)) return refuseRun(whyNotUsable(envName, env));
   if (env.proposeOnly) {
-    return refused(`The environment "${envName}" only proposes fixes, so nothing is retrained there.`);
+    return refuseRun(`The environment "${envName}" only proposes fixes, so nothing is retrained there.`);
   }
   const plan = await planOfThoseThere([result.uri], (refs) => deps.plan(project.id, branch, refs));
-  if (!plan.status) return refused(plan.error);
+  if (!plan.status) return refuseRun(plan.error);
   const found = rerunParts(run, plan.scenarios);
-  if ('gone' in found) return refused(goneMessage(found.gone, 0, branch));
+  if ('gone' in found) return refuseRun(goneMessage(found.gone, 0, branch));
   const broken = found.parts.flatMap(({ scenarios }) => scenarios).find(({ failure }) => failure);
-  if (broken) return refused(`"${broken.uri}" is not valid Gherkin now, so it cannot run: ${broken.failure}`);
+  if (broken)
+    return refuseRun(`"${broken.uri}" is not valid Gherkin now, so it cannot run: ${broken.failure}`);
 
   const id = (deps.ids ?? randomUUID)();
   const name = nameOfRetraining(result);
@@ -59,7 +60,7 @@ export async function retrainResult(
     await writeInstance(deps, tx, instance);
     return null;
   });
-  if (problem !== null) return refused(problem);
+  if (problem !== null) return refuseRun(problem);
   announceInstance(deps, instance);
   // The report of the failure shows that the result is being retrained.
   deps.live.publish([`run:${runId}`], 'run-changed', { runId, projectId: project.id });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlannedScenario } from '#contracts/executions/branch-scenarios';
 import type { RunProgress } from '#services/foundation/run-records';
-import { refusalOf, stateOf, verboseStatusOf } from './rules';
+import { refusalOfScenarios, stateOf, verboseStatusOf } from './rules';
 
 const run = (status: RunProgress['status']): RunProgress => ({
   number: 482,
@@ -55,9 +55,9 @@ describe('the state of an instance', () => {
 });
 
 it('refuses runs of nothing and of more than 1,000 scenarios', () => {
-  expect(refusalOf([])).toBe('There is no scenario with steps to run.');
-  expect(refusalOf(Array.from({ length: 1000 }, () => scenario))).toBeNull();
-  expect(refusalOf(Array.from({ length: 1001 }, () => scenario))).toBe(
+  expect(refusalOfScenarios([])).toBe('There is no scenario with steps to run.');
+  expect(refusalOfScenarios(Array.from({ length: 1000 }, () => scenario))).toBeNull();
+  expect(refusalOfScenarios(Array.from({ length: 1001 }, () => scenario))).toBe(
     'A run can have at most 1,000 scenarios; these are 1,001.',
   );
 });

@@ -27,16 +27,16 @@ export function verboseStatusOf(state: InstanceStatus['state'], run: RunProgress
 }
 
 /** Returns why these scenarios cannot be one run, or null. */
-export function refusalOf(scenarios: PlannedScenario[], most = mostScenarios): string | null {
+export function refusalOfScenarios(scenarios: PlannedScenario[], max = maxScenarios): string | null {
   if (scenarios.length === 0) return 'There is no scenario with steps to run.';
-  if (scenarios.length <= most) return null;
+  if (scenarios.length <= max) return null;
   const count = (number: number) => number.toLocaleString('en');
-  return `A run can have at most ${count(most)} scenarios; these are ${count(scenarios.length)}.`;
+  return `A run can have at most ${count(max)} scenarios; these are ${count(scenarios.length)}.`;
 }
 
 /** Scenarios per run: from the features page, and per start of a planned execution. */
-const mostScenarios = 1000;
-export const mostScenariosOfExecution = 10_000;
+const maxScenarios = 1000;
+export const maxScenariosPerExecution = 10_000;
 
 export const noThreadsGiven = 'Please allocate some threads to at least one flow first';
 

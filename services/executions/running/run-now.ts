@@ -7,7 +7,7 @@ import type { HealingMode } from '#contracts/worker/healing';
 import type { Answer, Parsed } from '#contracts/endpoint';
 import type { MemberContext } from '#services/foundation/calls/endpoint';
 import type { ExecutionsServiceDeps } from '../deps';
-import { noThreads, refusalOf } from './rules';
+import { noThreads, refusalOfScenarios } from './rules';
 import { planChoice } from './plan-choice';
 import { nameOf, nameWithUnsavedCode } from './run-name';
 import { announceInstance, noteOf, onlyProposes, writeInstance } from './write-instance';
@@ -32,17 +32,17 @@ export async function runScenariosNow(
   { project, user }: MemberContext,
 ): Promise<Answer<RunNow>> {
   const refusal = await refusalToRun(deps, project);
-  if (refusal) return refused(refusal);
-  if (choice && (refs.length > 0 || files.length > 0)) return refused(choiceAlone);
-  if (envName.trim() === '') return refused('Choose an environment first.');
+  if (refusal) return refuseRun(refusal);
+  if (choice && (refs.length > 0 || files.length > 0)) return refuseRun(choiceAlone);
+  if (envName.trim() === '') return refuseRun('Choose an environment first.');
   const env = await deps.environment(projectId, branch, envName);
-  if (!isUsable(env)) return refused(whyNotUsable(envName, env));
+  if (!isUsable(env)) return refuseRun(whyNotUsable(envName, env));
   const id = (deps.ids ?? randomUUID)();
   const unsaved = files.length > 0 ? { runId: id, files, by: user } : undefined;
   const plan = choice
     ? await planChoice(deps, { projectId, branch, choice })
     : await deps.plan(projectId, branch, refs, unsaved);
-  if (!plan.status) return refused(plan.error);
+  if (!plan.status) return refuseRun(plan.error);
   const chosen = name?.trim() || nameOf(plan.scenarios);
   const named = unsaved ? nameWithUnsavedCode(chosen) : chosen;
   const answer = await startPlanned(
@@ -79,7 +79,7 @@ export async function runAside(
   by: Pick<MemberContext, 'project' | 'user'>,
 ): Promise<Answer<RunNow>> {
   const refusal = await refusalToRun(deps, by.project);
-  if (refusal) return refused(refusal);
+  if (refusal) return refuseRun(refusal);
   const name = nameWithUnsavedCode(nameOf(what.scenarios));
   return startPlanned(
     deps,
@@ -95,8 +95,8 @@ export function runFixedWith(deps: ExecutionsServiceDeps) {
     by: Parameters<typeof runAside>[2],
   ): Promise<Answer<RunNow>> => {
     const env = await deps.environment(what.projectId, what.branch, name);
-    if (!isUsable(env)) return refused(whyNotUsable(name, env));
-    if (what.byItself && env.proposeOnly) return refused(onlyProposes);
+    if (!isUsable(env)) return refuseRun(whyNotUsable(name, env));
+    if (what.byItself && env.proposeOnly) return refuseRun(onlyProposes);
     return runAside(deps, { ...what, env }, by);
   };
 }
@@ -121,8 +121,8 @@ async function startPlanned(
   { id, projectId, branch, offBranch, env, commit, scenarios, rerun, healing, name, byItself }: PlannedRun,
   { project, user }: Pick<MemberContext, 'project' | 'user'>,
 ): Promise<Answer<RunNow>> {
-  const problem = refusalOf(scenarios);
-  if (problem) return refused(problem);
+  const problem = refusalOfScenarios(scenarios);
+  if (problem) return refuseRun(problem);
   const instance = {
     id,
     projectId,
@@ -155,6 +155,6 @@ export async function refusalToRun(
   return maxExecutionThreads <= 0 ? noThreads : isolation.refusalOfRuns();
 }
 
-export function refused(error: string) {
+export function refuseRun(error: string) {
   return { wasRunInitiated: false as const, error };
 }

@@ -80,7 +80,7 @@ describe('run now', () => {
     const flow = { scenarioGroups: [{ ...tagged, threadCount: 2 }] };
     const { _id: id } = await executions.plan({ isSingleThreaded: true, flows: [flow, flow] });
     await executions.run(id);
-    for (let left = 4; left > 0; left--) {
+    for (let remaining = 4; remaining > 0; remaining--) {
       const job = await executions.queue.claim('w');
       if (!job) throw new Error('there is no job');
       expect(await executions.queue.claim('w')).toBeNull();
@@ -200,7 +200,7 @@ describe('the console', () => {
       flows: [{ scenarioGroups: [] }, twin, twin, { ...twin, browser: 'Firefox' }],
     });
     const instanceId = await executions.run(id);
-    for (let left = 3; left > 0; left--) await executions.work('PASSED');
+    for (let remaining = 3; remaining > 0; remaining--) await executions.work('PASSED');
     const query = { projectId: executions.project.id };
     const answer = await executions.call.getConsole({ params: { instanceId }, query });
     const said = answer.status ? answer.lines.map(({ verboseStatus }) => verboseStatus) : [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BranchScenarios } from '#contracts/executions/branch-scenarios';
-import type { CannotStart } from '#contracts/executions';
+import type { StartProblem } from '#contracts/executions';
 import { startExecutions } from '../executions.fixture';
 import { at, everyNight } from '../schedule/scheduled.fixture';
 
@@ -43,7 +43,7 @@ async function start(within?: typeof nowhere) {
       await work();
       return reads;
     },
-    async listed(): Promise<CannotStart | null> {
+    async listed(): Promise<StartProblem | null> {
       const [row] = await call.list({ query: { projectId: project.id } });
       return row?.cannotStart ?? null;
     },

@@ -108,7 +108,9 @@ describe('each day of a year once, as somebody sees who looks at the clock every
       const seen = new Map<string, number>();
       for (const [moment, day, shown] of clock) if (shown >= time && !seen.has(day)) seen.set(day, moment);
       const expected = [...seen.values()].slice(1, -1);
-      const due = runsBetween(daily(zone, time), new Date(from), new Date(until)).map((one) => one.getTime());
+      const due = runsBetween(daily(zone, time), new Date(from), new Date(until)).map((item) =>
+        item.getTime(),
+      );
       // Half of the first and last day of the year lies outside of it.
       expect(due.filter((one) => one >= expected[0]! && one <= expected.at(-1)!)).toEqual(expected);
     }

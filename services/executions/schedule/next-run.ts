@@ -1,5 +1,5 @@
 import { weekDays, type Schedule } from '#contracts/executions';
-import { dayAt, momentOf, offsetsOf } from './wall-clock';
+import { dayAt, momentOfWallTime, offsetsOf } from './wall-clock';
 
 const day = 24 * 60 * 60_000;
 const week = 7 * day;
@@ -19,7 +19,7 @@ export function nextRun(schedule: Schedule, after: Date): Date {
   // Two weeks contain every day of a bi-weekly schedule. Add a day on both sides, because the last may be over already.
   for (let date = today - day; date <= today + 2 * week + day; date += day) {
     if (!isDay(schedule, date)) continue;
-    const due = momentOf(date + timeOfDay, offsetAt);
+    const due = momentOfWallTime(date + timeOfDay, offsetAt);
     if (due > after.getTime()) return new Date(due);
   }
   throw new Error(`The schedule has no day: ${JSON.stringify(schedule)}`);

@@ -1,5 +1,5 @@
 import type { ExecutionHandler } from '../deps';
-import { refused } from '../plans/settle';
+import { refuseSave } from '../plans/settle';
 import { nextRun } from './next-run';
 import { settledSchedule } from './settle';
 
@@ -8,6 +8,6 @@ export const getNextRun: ExecutionHandler<'getNextRun'> = async (deps, { body: {
   const { clock } = deps;
   const now = clock.now();
   const settled = settledSchedule(schedule, { before: null, now });
-  if ('problem' in settled) return refused('schedule', settled.problem);
+  if ('problem' in settled) return refuseSave('schedule', settled.problem);
   return { status: true, nextRun: nextRun(settled, now).getTime() };
 };

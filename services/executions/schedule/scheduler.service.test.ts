@@ -175,9 +175,10 @@ it('does not hold up the others by one that cannot be read', async () => {
   const started = await startScheduled();
   await started.plan({ name: 'Other', schedule: { ...everyNight, time: '02:45' } });
   started.setTime('2026-03-28T01:45Z');
-  let asked = 0;
+  let requestCount = 0;
   const branch = await started.branch();
-  const scenarios = () => (asked++ === 0 ? Promise.reject(new Error('unreadable')) : Promise.resolve(branch));
+  const scenarios = () =>
+    requestCount++ === 0 ? Promise.reject(new Error('unreadable')) : Promise.resolve(branch);
   await started.scheduler({ scenarios }).tick();
   expect(await started.rows()).toMatchObject({ instances: 1 });
 });
@@ -212,37 +213,37 @@ it('says once that the database is away and once that it is back, whatever is du
   const { pool } = started.database;
   if (!(pool instanceof Pool)) throw new Error('another pool');
   started.setTime('2026-03-28T01:30Z');
-  const told: [level: string, details: object, message: string][] = [];
+  const reported: [level: string, details: object, message: string][] = [];
   const tell = (level: string) => (details: object, message: string) =>
-    void told.push([level, details, message]);
+    void reported.push([level, details, message]);
   const log: Log = { debug: tell('debug'), info: tell('info'), warn: tell('warn'), error: tell('error') };
   let looks = 0;
   const clock = { now: () => (looks++, started.now()) };
   // The database becomes unavailable during a start.
   const scenarios = async () => {
-    if (told.length === 0) pool.setAway(true);
+    if (reported.length === 0) pool.setAway(true);
     return started.branch();
   };
   const scheduler = started.scheduler({ log, clock, scenarios }, { longest: 20, shortest: 20 });
   scheduler.start();
-  await expect.poll(() => told.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => reported.length, { timeout: 30_000 }).toBe(1);
   looks = 0;
   await expect.poll(() => looks, { timeout: 30_000 }).toBeGreaterThan(5);
   pool.setAway(false);
   await expect
-    .poll(() => told.map(([, , message]) => message), { timeout: 30_000 })
+    .poll(() => reported.map(([, , message]) => message), { timeout: 30_000 })
     .toContain('A schedule was due');
   await expect
-    .poll(() => told.map(([, , message]) => message), { timeout: 30_000 })
+    .poll(() => reported.map(([, , message]) => message), { timeout: 30_000 })
     .toContain('Schedules are checked again');
   await scheduler.stop();
-  expect(told.map(([level, , message]) => `${level} ${message}`)).toEqual([
+  expect(reported.map(([level, , message]) => `${level} ${message}`)).toEqual([
     'warn Schedules are not checked while the database does not answer',
     'info A schedule was due',
     'info Schedules are checked again',
   ]);
-  expect(told[0]?.[1]).toEqual({ err: expect.any(Error) as Error });
-  expect(told[2]?.[1]).toEqual({ seconds: expect.any(Number) as number });
+  expect(reported[0]?.[1]).toEqual({ err: expect.any(Error) as Error });
+  expect(reported[2]?.[1]).toEqual({ seconds: expect.any(Number) as number });
   expect(await started.rows()).toMatchObject({ instances: 1 });
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#services/foundation/database/transaction';
-import { mostThreadsOf } from '../plans/groups';
+import { maxThreadsOfFlows } from '../plans/groups';
 import { lockExecution, updateTiming, type ExecutionRow, type SummaryRow } from '../plans/repository';
 import { startExecution, type Start } from '../running/start-execution';
 import { descheduleProject } from './deschedule';
@@ -26,7 +26,7 @@ export async function startDue(deps: ScheduleDeps, execution: ExecutionRow): Pro
   if (!schedule || !nextRunAt) return;
   const allowance = deps.allowanceOf
     ? await deps.allowanceOf(projectId)
-    : { expired: false, threads: mostThreadsOf(execution.flows), endsAt: null };
+    : { expired: false, threads: maxThreadsOfFlows(execution.flows), endsAt: null };
   // The project is deleted, and its data will be deleted soon.
   if (!allowance) return descheduleProject(deps, projectId, null);
   const slots = slotsOf(deps, execution, { schedule, nextRunAt, now: deps.clock.now() });

@@ -29,7 +29,7 @@ export function dayAt(time: number, offsetAt: OffsetAt): number {
  * When clocks are put forward over the time, the first moment after the gap.
  * @param wall the time shown, as if it were in UTC
  */
-export function momentOf(wall: number, offsetAt: OffsetAt): number {
+export function momentOfWallTime(wall: number, offsetAt: OffsetAt): number {
   // No clock differs from UTC by more than 14 hours, and none changes twice within two days.
   const [before, after] = [offsetAt(wall - 26 * hour), offsetAt(wall + 26 * hour)];
   const shown = [before, after]

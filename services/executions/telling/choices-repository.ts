@@ -1,5 +1,9 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
-import { toldEvents, type ExecutionNotifications, type ProjectNotifications } from '#contracts/executions';
+import {
+  notifiedEvents,
+  type ExecutionNotifications,
+  type ProjectNotifications,
+} from '#contracts/executions';
 import type { Executor } from '#services/foundation/database/transaction';
 import { storable } from '#services/foundation/database/storable';
 import { isUuid } from '#services/foundation/database/uuid';
@@ -9,7 +13,7 @@ import { executionTelling, projectTelling, webhooks } from './tables';
 /** Recipients of notifications, by project and execution. */
 
 /** Default: a project notifies nobody. After it names recipients, they get all events. */
-const unsaid: ProjectNotifications = { events: [...toldEvents], members: [], addresses: [] };
+const unsaid: ProjectNotifications = { events: [...notifiedEvents], members: [], addresses: [] };
 
 export async function projectChoice(executor: Executor, projectId: string): Promise<ProjectNotifications> {
   const [row] = await executor
@@ -84,14 +88,14 @@ export async function webhookById(
 }
 
 /** Adds a webhook, one at a time, if the project has fewer than `most`. @returns whether it did */
-export async function insertWebhook(executor: Executor, row: WebhookRow, most: number): Promise<boolean> {
+export async function insertWebhook(executor: Executor, row: WebhookRow, max: number): Promise<boolean> {
   return executor.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${row.projectId}`}, 0))`);
     const [known] = await tx
       .select({ webhooks: count() })
       .from(webhooks)
       .where(eq(webhooks.projectId, row.projectId));
-    if ((known?.webhooks ?? 0) >= most) return false;
+    if ((known?.webhooks ?? 0) >= max) return false;
     await tx.insert(webhooks).values(row);
     return true;
   });

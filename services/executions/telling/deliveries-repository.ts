@@ -113,7 +113,12 @@ export async function happeningById(executor: Executor, id: string): Promise<Hap
 }
 
 /** Sends a sent or failed notification again. @returns whether there is such a notification */
-export async function resend(executor: Executor, projectId: string, id: string, now: Date): Promise<boolean> {
+export async function resendDelivery(
+  executor: Executor,
+  projectId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
   if (!isUuid(id)) return false;
   const changed = await executor
     .update(deliveries)
@@ -129,7 +134,7 @@ export async function resend(executor: Executor, projectId: string, id: string, 
 export async function latestDeliveries(
   executor: Executor,
   projectId: string,
-  atMost: number,
+  max: number,
 ): Promise<Delivery[]> {
   const rows = await executor
     // Select only these facts, because the others are large.
@@ -144,7 +149,7 @@ export async function latestDeliveries(
     .innerJoin(happenings, eq(happenings.id, deliveries.happeningId))
     .where(eq(deliveries.projectId, projectId))
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
-    .limit(atMost);
+    .limit(max);
   return rows.map(({ delivery, at, runId, runNumber, execution }) => ({
     id: delivery.id,
     event: delivery.event,

@@ -31,7 +31,7 @@ export interface TellingDeps {
   /** Returns null when the project is deleted. The auth service provides it. */
   projectName(projectId: string): Promise<string | null>;
   /** Returns the screenshot of a failure, up to `atMost` bytes, or null. The runs service provides it. */
-  failurePicture(testCaseId: string, atMost: number): Promise<Uint8Array | null>;
+  failurePicture(testCaseId: string, max: number): Promise<Uint8Array | null>;
   /**
    * Writes an entry of the audit log in the transaction of the change. The auth service provides it; left out where
    * that service is elsewhere.

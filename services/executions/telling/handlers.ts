@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mostWebhooks, shownWebhook, type Webhook } from '#contracts/executions';
+import { maxWebhooks, shownWebhook, type Webhook } from '#contracts/executions';
 import type { Queries } from '#services/foundation/database';
 import type { MemberContext } from '#services/foundation/calls/endpoint';
 import type { ExecutionHandler, ExecutionsServiceDeps } from '../deps';
@@ -17,9 +17,9 @@ import {
   webhooksOf,
   type WebhookRow,
 } from './choices-repository';
-import { latestDeliveries, resend } from './deliveries-repository';
+import { latestDeliveries, resendDelivery } from './deliveries-repository';
 import { shownWish } from './mail-wishes';
-import { askNewAddresses, isAsked, keyOf, mailWishesOf } from './mail-wishes-repository';
+import { askNewAddresses, isAsked, addressKeyOf, mailWishesOf } from './mail-wishes-repository';
 import { testBody, testMail } from './messages';
 import { addressPurpose, callSigned, secretPurpose, sendMail } from './sender';
 import { newWebhookSecret } from './standard-webhook';
@@ -67,7 +67,7 @@ export const getNotifications: ExecutionHandler<'getNotifications'> = async (
   ]);
   const emails = people.map(({ email }) => email);
   const wishes = await mailWishesOf(db, id, [...project.addresses, ...emails]);
-  const others = new Set(project.addresses.map(keyOf));
+  const others = new Set(project.addresses.map(addressKeyOf));
   const addresses = wishes
     .filter(({ address, wish }) => others.has(address) || wish === 'stopped')
     .map(shownWish);
@@ -92,9 +92,11 @@ export const setNotifications: ExecutionHandler<'setNotifications'> = async (
   const byAddress = new Map(notifications.addresses.map((address) => [address.toLowerCase(), address]));
   const addresses = [...byAddress.values()];
   const projectId = caller.project.id;
-  const asked = (await mailWishesOf(db, projectId, addresses)).filter(isAsked);
-  const unasked = addresses.filter((one) => !asked.some(({ address }) => address === keyOf(one)));
-  for (const address of unasked.map(keyOf))
+  const requested = (await mailWishesOf(db, projectId, addresses)).filter(isAsked);
+  const unasked = addresses.filter(
+    (other) => !requested.some(({ address }) => address === addressKeyOf(other)),
+  );
+  for (const address of unasked.map(addressKeyOf))
     await telling.limitAsking?.({ projectId, userId: caller.user.userId, address });
   await db.transaction(async (tx) => {
     await replaceProjectChoice(tx, projectId, { ...notifications, addresses }, clock.now());
@@ -138,12 +140,12 @@ export const addWebhook: ExecutionHandler<'addWebhook'> = async (deps, { body },
     createdAt: now,
   };
   const isAdded = await db.transaction(async (tx) => {
-    const added = await insertWebhook(tx, row, mostWebhooks);
+    const added = await insertWebhook(tx, row, maxWebhooks);
     if (added) await audit(deps, tx, caller, `webhook added: ${row.shown}`);
     return added;
   });
   if (!isAdded)
-    return { status: false, because: 'many', error: `A project has at most ${mostWebhooks} webhooks.` };
+    return { status: false, because: 'many', error: `A project has at most ${maxWebhooks} webhooks.` };
   return { status: true, webhook: shown(row), secret };
 };
 
@@ -207,7 +209,7 @@ export const resendNotification: ExecutionHandler<'resendNotification'> = async 
   const { clock, telling } = deps;
   const { db } = deps.database;
   await telling.limit?.('resends', { projectId: project.id, userId: user.userId });
-  return (await resend(db, project.id, body.id, clock.now())) ? { status: true } : missing;
+  return (await resendDelivery(db, project.id, body.id, clock.now())) ? { status: true } : missing;
 };
 
 function shown({ id, shown: address, createdAt, secretAt }: WebhookRow): Webhook {

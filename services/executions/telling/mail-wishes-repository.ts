@@ -8,10 +8,10 @@ import { mailWishes } from './tables';
 export type MailWishRow = typeof mailWishes.$inferSelect;
 
 /** Addresses are compared without case. */
-export const keyOf = (address: string): string => address.toLowerCase();
+export const addressKeyOf = (address: string): string => address.toLowerCase();
 
 const isOf = (projectId: string, address: string) =>
-  and(eq(mailWishes.projectId, projectId), eq(mailWishes.address, keyOf(address)));
+  and(eq(mailWishes.projectId, projectId), eq(mailWishes.address, addressKeyOf(address)));
 
 export async function mailWishesOf(
   executor: Executor,
@@ -22,7 +22,7 @@ export async function mailWishesOf(
   return executor
     .select()
     .from(mailWishes)
-    .where(and(eq(mailWishes.projectId, projectId), inArray(mailWishes.address, addresses.map(keyOf))))
+    .where(and(eq(mailWishes.projectId, projectId), inArray(mailWishes.address, addresses.map(addressKeyOf))))
     .orderBy(mailWishes.address);
 }
 
@@ -48,7 +48,7 @@ export async function askNewAddresses(
   now: Date,
 ): Promise<void> {
   if (addresses.length === 0) return;
-  const rows = addresses.map((address) => ({ projectId, address: keyOf(address) }));
+  const rows = addresses.map((address) => ({ projectId, address: addressKeyOf(address) }));
   await executor
     .insert(mailWishes)
     .values(rows.map((row) => ({ ...row, wish: 'waiting' as const, askAt: now, createdAt: now })))
@@ -60,7 +60,7 @@ export async function askNewAddresses(
 }
 
 /** Schedules another consent mail. The earlier answer applies until the address answers again. */
-export async function askAgain(
+export async function scheduleConsentMail(
   executor: Executor,
   projectId: string,
   address: string,
@@ -81,7 +81,7 @@ export async function replaceMailWish(
 ): Promise<void> {
   await executor
     .insert(mailWishes)
-    .values({ projectId, address: keyOf(address), wish, createdAt: now })
+    .values({ projectId, address: addressKeyOf(address), wish, createdAt: now })
     .onConflictDoUpdate({
       target: [mailWishes.projectId, mailWishes.address],
       set: { wish, askAt: null, error: null },

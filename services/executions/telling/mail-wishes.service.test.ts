@@ -129,14 +129,14 @@ test('a mail that asks and cannot be sent is tried again, and its address taken 
 });
 
 test('how often addresses are asked is limited, and nothing is saved beyond that', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const started = await startTelling({ members: [], addresses: [] });
   started.sender.telling.limitAsking = async ({ address }) => {
-    if (asked.push(address) > 2) throw new Error('too many');
+    if (requested.push(address) > 2) throw new Error('too many');
   };
   await tell(started, 'a@example.com', 'b@example.com');
   await expect(tell(started, 'b@example.com', 'c@example.com')).rejects.toThrow();
-  expect(asked).toEqual(['a@example.com', 'b@example.com', 'c@example.com']);
+  expect(requested).toEqual(['a@example.com', 'b@example.com', 'c@example.com']);
   expect((await wishes(started)).map(([address]) => address)).toEqual(['a@example.com', 'b@example.com']);
 });
 

@@ -3,7 +3,13 @@ import { isUuid } from '#services/foundation/database/uuid';
 import type { ExecutionHandler } from '../deps';
 import { projectChoice } from './choices-repository';
 import type { TellingDeps } from './deps';
-import { askAgain, keyOf, mailWishOf, replaceMailWish, type MailWishRow } from './mail-wishes-repository';
+import {
+  scheduleConsentMail,
+  addressKeyOf,
+  mailWishOf,
+  replaceMailWish,
+  type MailWishRow,
+} from './mail-wishes-repository';
 
 /**
  * Consent to mails. Addresses that belong to no member must agree before, and every mail has a link that stops further
@@ -81,14 +87,14 @@ export const askMailAddress: ExecutionHandler<'askMailAddress'> = async (
   const { clock, telling } = deps;
   const { db } = deps.database;
   const { addresses } = await projectChoice(db, id);
-  const address = keyOf(body.address);
+  const address = addressKeyOf(body.address);
   const row = await mailWishOf(db, id, address);
-  if (!row || !addresses.some((one) => keyOf(one) === address))
+  if (!row || !addresses.some((other) => addressKeyOf(other) === address))
     return { status: false, because: 'missing', error: 'It no longer exists.' };
   if (row.wish === 'confirmed')
     return { status: false, because: 'confirmed', error: `${body.address} gets the mails already.` };
   await telling.limitAsking?.({ projectId: id, userId, address });
-  await askAgain(db, id, address, clock.now());
+  await scheduleConsentMail(db, id, address, clock.now());
   return { status: true };
 };
 

@@ -1,4 +1,4 @@
-import type { ToldEvent } from '#contracts/executions';
+import type { NotifiedEvent } from '#contracts/executions';
 import type { FailedScenario, Happening, HappeningFacts } from '#services/foundation/happenings';
 import type { Mail } from '#services/foundation/mail';
 import type { TellingDeps } from './deps';
@@ -6,8 +6,8 @@ import { mailWishUrl } from './mail-wishes';
 
 /** Texts of notifications: as mails, and as data for programs (docs/rules/executions.md, Telling). */
 
-export interface Told {
-  event: ToldEvent;
+export interface NotificationFacts {
+  event: NotifiedEvent;
   happening: Pick<Happening, 'projectId' | 'executionId' | 'runId' | 'facts' | 'at'>;
 }
 
@@ -15,13 +15,17 @@ type Place = { publicUrl: string };
 
 const base = ({ publicUrl }: Place) => publicUrl.replace(/\/$/, '');
 
-function reportOf(place: Place, { projectId, runId }: Told['happening'], testCaseId?: string): string {
+function reportOf(
+  place: Place,
+  { projectId, runId }: NotificationFacts['happening'],
+  testCaseId?: string,
+): string {
   const run = `${base(place)}/${projectId}/run-report/${runId}`;
   return testCaseId === undefined ? run : `${run}/${testCaseId}`;
 }
 
 /** Returns the body of a webhook's request. It is the same for every attempt. */
-export function webhookBody(place: Place, { event, happening }: Told): string {
+export function webhookBody(place: Place, { event, happening }: NotificationFacts): string {
   const { projectId, executionId, runId, facts, at } = happening;
   const {
     name,
@@ -79,7 +83,12 @@ const listed = 10;
 type MailDeps = Place & Pick<TellingDeps, 'brandName' | 'failurePicture' | 'sealing'>;
 
 /** @param projectName the current name of the project */
-export async function mailOf(deps: MailDeps, to: string, projectName: string, told: Told): Promise<Mail> {
+export async function mailOf(
+  deps: MailDeps,
+  to: string,
+  projectName: string,
+  told: NotificationFacts,
+): Promise<Mail> {
   const { event, happening } = told;
   const { facts } = happening;
   const attachments: NonNullable<Mail['attachments']> = [];
@@ -138,7 +147,10 @@ export function testMail(
   };
 }
 
-function subjectOf({ name, counts, newFailures, before, number }: HappeningFacts, event: ToldEvent): string {
+function subjectOf(
+  { name, counts, newFailures, before, number }: HappeningFacts,
+  event: NotifiedEvent,
+): string {
   const run = `${oneLine(name)} #${number}`;
   if (event === 'refused') return `${oneLine(name)} did not start`;
   if (event === 'recovered') return `${run} passed again`;
@@ -151,7 +163,7 @@ const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').slice(0,
 
 function headline(
   { name, number, counts, newFailures, before, reason }: HappeningFacts,
-  event: ToldEvent,
+  event: NotifiedEvent,
 ): string {
   if (event === 'refused') return `${name} did not start: ${reason ?? ''}`;
   const { total, failed } = counts;

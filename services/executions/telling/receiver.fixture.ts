@@ -38,8 +38,8 @@ export function isSignedWith(secret: string, { headers, body }: Received): boole
   const expected = createHmac('sha256', key).update(signed).digest();
   return String(headers['webhook-signature'])
     .split(' ')
-    .some((one) => {
-      const [version, signature = ''] = one.split(',');
+    .some((word) => {
+      const [version, signature = ''] = word.split(',');
       const given = Buffer.from(signature, 'base64');
       return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
     });

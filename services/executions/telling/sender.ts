@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ToldEvent } from '#contracts/executions';
+import type { NotifiedEvent } from '#contracts/executions';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Executor } from '#services/foundation/database/transaction';
@@ -26,7 +26,7 @@ import {
 import type { TellingDeps } from './deps';
 import {
   claimAsking,
-  keyOf,
+  addressKeyOf,
   mailWishesOf,
   mailWishOf,
   noteAsking,
@@ -61,7 +61,7 @@ const lease = 3 * minute;
 const atOnce = 4;
 const ofOneProject = 2;
 /** Milliseconds after which no attempt starts. The next round starts over, so that everybody gets a turn. */
-const longestRound = 20 * second;
+const maxRoundTime = 20 * second;
 /** Milliseconds for which events and their notifications are kept. */
 const kept = 90 * day;
 
@@ -71,11 +71,11 @@ const kept = 90 * day;
  */
 export async function sendNotifications(deps: SenderDeps, signal: AbortSignal): Promise<void> {
   const { db } = deps.database;
-  const until = performance.now() + longestRound;
+  const until = performance.now() + maxRoundTime;
   const passedOver = new Set<string>();
   /** Project ids, once for each of their attempts in progress. */
   const underWay: string[] = [];
-  const isBusy = (id: string) => underWay.filter((one) => one === id).length >= ofOneProject;
+  const isBusy = (id: string) => underWay.filter((item) => item === id).length >= ofOneProject;
   const work = async (_: unknown, nth: number) => {
     while (!signal.aborted && performance.now() < until) {
       if (await passOnNext(deps, passedOver)) continue;
@@ -126,8 +126,8 @@ async function passOnNext(deps: SenderDeps, passedOver: Set<string>): Promise<bo
  * Returns the event to report, given the wanted ones, or null. A run that got worse is reported once: as failed to
  * recipients of all failures, as worse to the others.
  */
-function eventToTell(kind: HappeningKind, wanted: readonly ToldEvent[]): ToldEvent | null {
-  const candidates: ToldEvent[] = kind === 'worse' ? ['failed', 'worse'] : [kind];
+function eventToTell(kind: HappeningKind, wanted: readonly NotifiedEvent[]): NotifiedEvent | null {
+  const candidates: NotifiedEvent[] = kind === 'worse' ? ['failed', 'worse'] : [kind];
   return candidates.find((event) => wanted.includes(event)) ?? null;
 }
 
@@ -146,13 +146,13 @@ async function deliveriesOf(
   const people = await deps.telling.membersOf(projectId);
   const emails = people.filter(({ userId }) => choice.members.includes(userId)).map(({ email }) => email);
   const wishes = await mailWishesOf(tx, projectId, [...emails, ...choice.addresses]);
-  const wishOf = (address: string) => wishes.find((one) => one.address === keyOf(address))?.wish;
+  const wishOf = (address: string) => wishes.find((wish) => wish.address === addressKeyOf(address))?.wish;
   const members = emails.filter((address) => wishOf(address) !== 'stopped');
   // Recipients of an execution are a selection from those of its project.
   const others = choice.addresses.filter(
     (address) => project.addresses.includes(address) && wishOf(address) === 'confirmed',
   );
-  const mails = new Map([...members, ...others].map((address) => [keyOf(address), address]));
+  const mails = new Map([...members, ...others].map((address) => [addressKeyOf(address), address]));
   const hooks = await webhooksOf(tx, projectId);
   const called = own.tell === 'own' ? hooks.filter(({ id }) => own.webhooks.includes(id)) : hooks;
   return [
@@ -204,8 +204,8 @@ async function send(deps: SenderDeps, claimed: ClaimedDelivery): Promise<CallOut
   if (!(await isStillTold(deps, claimed)))
     return { ok: false, error: 'The recipient no longer exists, or declined further mails.', final: true };
   // Send the mail without screenshots if they cannot be read.
-  const failurePicture: TellingDeps['failurePicture'] = (id, atMost) =>
-    deps.telling.failurePicture(id, atMost).catch((err: unknown) => {
+  const failurePicture: TellingDeps['failurePicture'] = (id, max) =>
+    deps.telling.failurePicture(id, max).catch((err: unknown) => {
       deps.log.error({ err, delivery: claimed.id }, 'A screenshot could not be attached to a notification');
       return null;
     });
@@ -226,7 +226,7 @@ async function ask(deps: SenderDeps, claimed: ClaimedAsking): Promise<void> {
   const { addresses } = await projectChoice(db, projectId);
   const project = await deps.telling.projectName(projectId);
   // The address was removed, so the question is no longer needed.
-  if (project === null || !addresses.some((one) => keyOf(one) === address))
+  if (project === null || !addresses.some((other) => addressKeyOf(other) === address))
     return noteAsking(db, claimed, { askAt: null, error: null });
   if (attempts > pauses.length + 1) return noteAsking(db, claimed, { askAt: null, error: unended });
   const outcome = await sendMail(
@@ -248,12 +248,12 @@ async function isStillTold(
   { database, telling }: SenderDeps,
   { projectId, recipient }: Pick<ClaimedDelivery, 'projectId' | 'recipient'>,
 ): Promise<boolean> {
-  const address = keyOf(recipient);
+  const address = addressKeyOf(recipient);
   const wish = (await mailWishOf(database.db, projectId, address))?.wish;
   if (wish === 'stopped') return false;
   const { addresses } = await projectChoice(database.db, projectId);
-  if (wish === 'confirmed' && addresses.some((one) => keyOf(one) === address)) return true;
-  return (await telling.membersOf(projectId)).some(({ email }) => keyOf(email) === address);
+  if (wish === 'confirmed' && addresses.some((other) => addressKeyOf(other) === address)) return true;
+  return (await telling.membersOf(projectId)).some(({ email }) => addressKeyOf(email) === address);
 }
 
 /** Sends a mail. Logs the mailer's error without showing it, because it can reveal details of the mail server. */

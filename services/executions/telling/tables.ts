@@ -5,7 +5,7 @@ import type {
   ExecutionNotifications,
   MailWish,
   ProjectNotifications,
-  ToldEvent,
+  NotifiedEvent,
 } from '#contracts/executions';
 import { moment } from '#services/foundation/database/columns';
 import { happenings } from '#services/foundation/happenings/tables';
@@ -82,7 +82,7 @@ export const deliveries = pgTable(
       .notNull()
       .references(() => happenings.id, { onDelete: 'cascade' }),
     projectId: uuid('project_id').notNull(),
-    event: text('event').$type<ToldEvent>().notNull(),
+    event: text('event').$type<NotifiedEvent>().notNull(),
     channel: text('channel').$type<Delivery['channel']>().notNull(),
     /** Mail address, or id of the webhook, which may be deleted. */
     recipient: text('recipient').notNull(),

@@ -5,7 +5,7 @@ import type { ContextOf } from './endpoint';
  * Answers one call of a contract. Gets its dependencies, the validated parts of the request, and the facts about the
  * caller.
  */
-export type Handler<C extends Contract, Name extends keyof C, Deps> = (
+export type CallHandler<C extends Contract, Name extends keyof C, Deps> = (
   deps: Deps,
   input: Parsed<C[Name]>,
   context: ContextOf<C[Name]>,

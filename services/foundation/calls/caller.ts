@@ -1,5 +1,5 @@
 import { auth } from '#contracts/auth';
-import { createClient, Refused, type CallHeaders, type Transport } from '#contracts/client';
+import { createClient, CallRefused, type CallHeaders, type Transport } from '#contracts/client';
 import { Refusing } from './endpoint';
 import type { Identity } from './identity';
 
@@ -25,7 +25,7 @@ export function createIdentity(
 }
 
 function passExpired(error: unknown): never {
-  if (error instanceof Refused && error.refusal.because === 'token-expired') {
+  if (error instanceof CallRefused && error.refusal.because === 'token-expired') {
     throw new Refusing(401, 'token-expired', error.message);
   }
   throw error;
@@ -33,7 +33,7 @@ function passExpired(error: unknown): never {
 
 async function unlessSignedOut<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch((error: unknown) => {
-    if (error instanceof Refused && error.httpStatus === 401) return null;
+    if (error instanceof CallRefused && error.httpStatus === 401) return null;
     throw error;
   });
 }

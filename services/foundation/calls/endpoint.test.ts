@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { answerOf, endpoint } from '#contracts/endpoint';
 import type { Project, User } from '#contracts/auth';
 import type { Identity } from './caller';
@@ -118,20 +118,20 @@ describe('a service made from a contract', () => {
       { read: open as never },
       { identity: ending, log: { error: () => undefined } },
     );
-    const asked = new Request('http://things/read', {
+    const request = new Request('http://things/read', {
       method: 'POST',
       headers: { authorization: 'Bearer eve' },
       body: JSON.stringify({ projectId: 'p1' }),
     });
-    expect(await (await late.fetch(asked)).json()).toMatchObject({ because: 'signed-out' });
+    expect(await (await late.fetch(request)).json()).toMatchObject({ because: 'signed-out' });
   });
 
   it('asks once who calls for all calls of a scope, and for every call without one', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const counted: Identity = {
-      user: (headers) => (asked.push(`${headers.bearer}`), identity.user(headers)),
+      user: (headers) => (requested.push(`${headers.bearer}`), identity.user(headers)),
       membership: (headers, id) => (
-        asked.push(`${headers.bearer} in ${id}`),
+        requested.push(`${headers.bearer} in ${id}`),
         identity.membership(headers, id)
       ),
     };
@@ -142,8 +142,8 @@ describe('a service made from a contract', () => {
     };
     const log = { error: () => undefined };
     // Two services, because a page calls several.
-    const [one, other] = [1, 2].map(() => serve({ mine, read }, answers, { identity: counted, log }));
-    const ask = async (from: typeof one, scope: object | undefined, projectId: string, bearer = 'ada') => {
+    const [entry, other] = [1, 2].map(() => serve({ mine, read }, answers, { identity: counted, log }));
+    const ask = async (from: typeof entry, scope: object | undefined, projectId: string, bearer = 'ada') => {
       const headers = { authorization: `Bearer ${bearer}` };
       const body = JSON.stringify({ projectId });
       const request = new Request('http://things/read', { method: 'POST', headers, body });
@@ -151,17 +151,17 @@ describe('a service made from a contract', () => {
     };
     const scope = {};
     const all = [
-      ask(one, scope, 'p1'),
+      ask(entry, scope, 'p1'),
       ask(other, scope, 'p1'),
-      ask(one, scope, 'p2'),
-      ask(one, scope, 'none'),
+      ask(entry, scope, 'p2'),
+      ask(entry, scope, 'none'),
     ];
     expect(await Promise.all(all)).toEqual([200, 200, 200, 404]);
-    expect(asked.splice(0).sort()).toEqual(['ada', 'ada', 'ada in none', 'ada in p1', 'ada in p2']);
-    expect(await ask(one, scope, 'p1', 'eve')).toBe(401);
-    expect(await ask(one, {}, 'p1')).toBe(200);
-    expect(await ask(one, undefined, 'p1')).toBe(200);
-    expect(asked).toEqual(['eve', 'ada', 'ada in p1', 'ada', 'ada in p1']);
+    expect(requested.splice(0).sort()).toEqual(['ada', 'ada', 'ada in none', 'ada in p1', 'ada in p2']);
+    expect(await ask(entry, scope, 'p1', 'eve')).toBe(401);
+    expect(await ask(entry, {}, 'p1')).toBe(200);
+    expect(await ask(entry, undefined, 'p1')).toBe(200);
+    expect(requested).toEqual(['eve', 'ada', 'ada in p1', 'ada', 'ada in p1']);
   });
 
   it('refuses a payload that names two projects, and ignores fields the contract does not have', async () => {
@@ -207,7 +207,7 @@ describe('a service made from a contract', () => {
     const before = broken;
     for (const away of [
       new DatabaseAway(),
-      new Refused(503, { status: false, error: 'Away.', because: 'unavailable' }),
+      new CallRefused(503, { status: false, error: 'Away.', because: 'unavailable' }),
     ]) {
       logged.length = 0;
       broken = away;

@@ -9,11 +9,11 @@ import {
   type Contract,
   type Endpoint,
   type Parsed,
-  type Refusal,
+  type CallRefusal,
 } from '#contracts/endpoint';
 import { checkInTurns } from '#contracts/check-in-turns';
 import type { Project, User } from '#contracts/auth';
-import { Refused, type CallHeaders } from '#contracts/client';
+import { CallRefused, type CallHeaders } from '#contracts/client';
 import type { Identity, RefusedCall } from './identity';
 import { isOutOfReach } from '../database/out-of-reach';
 import { fullDiskOf, operatorTextOf, userTextOf } from '../disk/disk-full';
@@ -53,7 +53,7 @@ export class Refusing extends Error {
   override name = 'Refusing';
   constructor(
     readonly httpStatus: 400 | 401 | 403 | 404 | 413 | 429,
-    readonly because: Refusal['because'],
+    readonly because: CallRefusal['because'],
     message: string,
     /** Seconds after which the same call may be made again. */
     readonly retryAfter?: number,
@@ -123,13 +123,13 @@ async function answer(
   const { address = '', scope, gone } = c.env;
   const identity = identityWithin(scope, options.identity);
   const asked: { user?: User; projectId?: string } = {};
-  const most = call.maxBody ?? options.maxBody ?? mostBytes;
+  const max = call.maxBody ?? options.maxBody ?? maxBytes;
   try {
     // Refuse a large body before looking anything up for the call.
-    if (Number(c.req.header('content-length') ?? 0) > most) throw tooLarge();
+    if (Number(c.req.header('content-length') ?? 0) > max) throw tooLarge();
     const user = (asked.user = await signedIn(call, headers, identity));
     requireScope(call.scope, user);
-    const parts = await readParts(c, call, most);
+    const parts = await readParts(c, call, max);
     if ('issues' in parts) return refuse(c, 400, 'input', firstOf(parts.issues), parts.issues);
     asked.projectId = projectOf(parts.parsed) ?? headers.projectId;
     const context = {
@@ -162,7 +162,7 @@ async function answer(
       options.log.error(about, operatorTextOf(full));
       return refuse(c, 507, 'disk-full', userTextOf(full), undefined, headers.traceId);
     }
-    if (error instanceof Refused && error.httpStatus === 507) {
+    if (error instanceof CallRefused && error.httpStatus === 507) {
       // The other service has logged it.
       return refuse(c, 507, 'disk-full', error.message, undefined, headers.traceId);
     }
@@ -181,7 +181,7 @@ const unavailable = 'The database does not answer at the moment. Try again in a 
 
 /** Returns true also when another service answered that it is unavailable. */
 function isUnavailable(error: unknown): boolean {
-  return isOutOfReach(error) || (error instanceof Refused && error.httpStatus === 503);
+  return isOutOfReach(error) || (error instanceof CallRefused && error.httpStatus === 503);
 }
 
 /** Reports that a user was refused for lack of rights, for the audit log. Wrong input is not reported. */
@@ -195,7 +195,7 @@ async function tellRefusal(
   await identity.refused?.({ user, because, call: `${method} ${path}`, projectId, address });
 }
 
-function isDenial(because: Refusal['because']): because is RefusedCall['because'] {
+function isDenial(because: CallRefusal['because']): because is RefusedCall['because'] {
   return ['membership', 'role', 'licence', 'access-key', 'second-factor'].includes(because);
 }
 
@@ -214,12 +214,12 @@ type Parts = Partial<Record<'params' | 'query' | 'body', unknown>>;
 async function readParts(
   c: Context,
   call: Endpoint,
-  most: number,
+  max: number,
 ): Promise<{ parsed: Parts } | { issues: Record<string, string> }> {
   const raw: Parts = {
     params: c.req.param(),
     query: c.req.query(),
-    body: await readBody(c.req.raw, call, most),
+    body: await readBody(c.req.raw, call, max),
   };
   const parsed: Parts = {};
   const issues: Record<string, string> = {};
@@ -235,15 +235,15 @@ async function readParts(
 
 const tooLarge = () => new Refusing(413, 'input', 'The request is too large.');
 /** Largest number of bytes of a body, unless the call or the service sets another limit. */
-const mostBytes = 5_000_000;
+const maxBytes = 5_000_000;
 
 /**
  * Reads the body within the limit. Hono's `bodyLimit` cannot: it builds a new request from the incoming one, and the
  * requests of Hono's own server adapter fail at that when they have no announced length.
  */
-async function readBody(request: Request, call: Endpoint, most: number): Promise<unknown> {
+async function readBody(request: Request, call: Endpoint, max: number): Promise<unknown> {
   if (!call.body) return undefined;
-  const stream = bytesOf(request, most);
+  const stream = bytesOf(request, max);
   if (call.body === byteStream) return stream;
   const text = await new Response(stream).text();
   try {
@@ -258,7 +258,7 @@ async function readBody(request: Request, call: Endpoint, most: number): Promise
  * Trap: nothing may cancel the request's own stream. The rest of the body would go into a closed stream, which ends the
  * process. Instead, server/read-on.ts reads and drops the rest once the call is answered.
  */
-function bytesOf(request: Request, most: number): ReadableStream<Uint8Array> {
+function bytesOf(request: Request, max: number): ReadableStream<Uint8Array> {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   let size = 0;
   const source: UnderlyingDefaultSource<Uint8Array> = {
@@ -270,7 +270,7 @@ function bytesOf(request: Request, most: number): ReadableStream<Uint8Array> {
       });
       if (!read || read.done) return controller.close();
       size += read.value.byteLength;
-      if (size > most) throw tooLarge();
+      if (size > max) throw tooLarge();
       controller.enqueue(read.value);
     },
   };
@@ -348,19 +348,19 @@ function projectOf(parts: Parts): string | undefined {
 function refuse(
   c: Context,
   httpStatus: 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503 | 507,
-  because: Refusal['because'],
+  because: CallRefusal['because'],
   error: string,
   fields?: Record<string, string>,
   traceId?: string,
 ): Response {
-  return c.json({ status: false, error, because, fields, traceId } satisfies Refusal, httpStatus);
+  return c.json({ status: false, error, because, fields, traceId } satisfies CallRefusal, httpStatus);
 }
 
 /** Answers that the path exists, but not for this method (RFC 9110, 15.5.6). HEAD is answered like GET. */
 function refuseMethod(allowed: string[]): Response {
   const methods = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed;
   const error = `This call accepts ${allowed.join(', ')} only.`;
-  const body: Refusal = { status: false, error, because: 'method' };
+  const body: CallRefusal = { status: false, error, because: 'method' };
   return Response.json(body, { status: 405, headers: { allow: methods.join(', ') } });
 }
 

@@ -100,8 +100,8 @@ test('of a database that hangs the first question is told, and the next ones at 
 
   door.hang();
   // One query uses an existing connection, others new ones, and one waits for a free connection.
-  const asked = await Promise.all([1, 2, 3, 4].map(() => failure(database.pool.query('select 1'))));
-  expect(asked.map(isOutOfReach)).toEqual([true, true, true, true]);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => failure(database.pool.query('select 1'))));
+  expect(answers.map(isOutOfReach)).toEqual([true, true, true, true]);
   await expect.poll(isAway, patient).toBe(true);
   const transaction = failure(database.db.transaction(async (tx) => tx.execute('select 1')));
   // There is no cause, because no connection was tried.

@@ -5,7 +5,7 @@ import type { Log } from '../log';
 import { embeddedBinaries, type PostgresBinaries } from './postgres/binaries';
 import { openCluster, readClusterPassword } from './postgres/cluster';
 import { unprivilegedLauncher, type Launcher } from './postgres/launcher';
-import { findPostmaster, findProcess, isOutOfReach } from './postgres/postmaster';
+import { findPostmaster, findProcess, isWithoutSocket } from './postgres/postmaster';
 import { addressThrough, restoreSocketFolder, socketFolder } from './postgres/socket';
 import { startPostmaster } from './postgres/start';
 import { stopPostmaster } from './postgres/stop';
@@ -89,7 +89,7 @@ async function startIn(
     const settings = options.settings ?? {};
     return startPostmaster({ clusterFolder, logFile, socketFolder: folder, settings, binaries, launcher });
   };
-  if (await isOutOfReach(clusterFolder)) await end();
+  if (await isWithoutSocket(clusterFolder)) await end();
   const running = await findPostmaster(clusterFolder);
   const reused = running !== null;
   const { pid, socketFolder: folder } = running ?? (await start(await socketFolder(dataDir, launcher.owner)));
@@ -98,7 +98,7 @@ async function startIn(
     if (!(await restoreSocketFolder(folder, launcher.owner))) {
       throw new Error(`The folder of PostgreSQL's socket is not ours alone: ${folder}`);
     }
-    if (await isOutOfReach(clusterFolder)) await end();
+    if (await isWithoutSocket(clusterFolder)) await end();
     await start(folder);
   };
   const endSupervision = supervise(clusterFolder, restart, log);

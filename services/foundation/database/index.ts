@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { parseUrl } from '#domain/parse-url';
 import type { Log } from '../log';
 import { DatabaseAway } from './out-of-reach';
-import { Pool, type Patience } from './pool';
+import { Pool, type DatabaseTimeouts } from './pool';
 import { watchDatabase, type WatchOptions } from './watch';
 
 /** The one database of the embedded services. SQL is restricted to what PostgreSQL 15 knows. */
@@ -27,7 +27,7 @@ export interface DatabaseOptions {
   /** Largest number of connections; 10 by default. */
   max?: number;
   /** Time limits of the pool. Without them, slow work is never ended. */
-  patience?: Patience;
+  patience?: DatabaseTimeouts;
   log: Log;
 }
 
@@ -73,7 +73,7 @@ export interface DatabasesOptions {
 }
 
 /** Milliseconds. Together they are less than the ten seconds within which a page answers. */
-const patienceOfPages: Patience = { connect: 4000, lock: 4000, statement: 5000 };
+const patienceOfPages: DatabaseTimeouts = { connect: 4000, lock: 4000, statement: 5000 };
 /** Milliseconds after which work whose database is gone is given up: the lease of a job. */
 const patienceOfLongWork = 30_000;
 

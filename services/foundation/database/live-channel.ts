@@ -6,7 +6,7 @@ import type { Log } from '../log';
 
 const channel = 'live';
 /** PostgreSQL refuses notifications of 8,000 bytes or more. Events contain only ids. */
-const mostBytes = 7_900;
+const maxBytes = 7_900;
 
 interface Told {
   /** Id of the process that published the event. */
@@ -50,7 +50,7 @@ export async function shareLive({ database, local, log }: Deps): Promise<SharedL
       publish(rooms, event, payload) {
         local?.publish(rooms, event, payload);
         const text = JSON.stringify({ from, rooms, event, payload } satisfies Told);
-        if (Buffer.byteLength(text) > mostBytes) {
+        if (Buffer.byteLength(text) > maxBytes) {
           return log.error({ event, bytes: text.length }, 'A live event was too large for other processes');
         }
         const sent = database.pool

@@ -4,7 +4,7 @@ import type { Log } from '../log';
 import { DatabaseAway } from './out-of-reach';
 
 /** Largest waiting times, in milliseconds, while a user waits for an answer. */
-export interface Patience {
+export interface DatabaseTimeouts {
   /** For a connection, free or new. */
   connect: number;
   /** For a lock that another transaction holds. */
@@ -13,12 +13,12 @@ export interface Patience {
   statement: number;
 }
 
-export interface PoolOptions {
+export interface DatabasePoolOptions {
   url: string;
   /** Largest number of connections. */
   max: number;
   /** Without it there is no limit, except ten seconds for a connection. */
-  patience?: Patience;
+  patience?: DatabaseTimeouts;
   log: Pick<Log, 'warn'>;
 }
 
@@ -31,7 +31,7 @@ export class Pool extends pg.Pool {
   #away = false;
   #ending = false;
 
-  constructor({ url, max, patience, log }: PoolOptions) {
+  constructor({ url, max, patience, log }: DatabasePoolOptions) {
     const sockets = new Set<Socket>();
     super({
       connectionString: url,

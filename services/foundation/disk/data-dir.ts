@@ -24,8 +24,8 @@ export async function closeDataDir(
     await Promise.all(folders.map((name) => mkdir(join(dataDir, name), { recursive: true, mode: 0o700 })));
   }
   const inside = await readdir(dataDir, { withFileTypes: true });
-  const own = inside.filter((entry) => entry.isDirectory() && folders.includes(entry.name));
-  await Promise.all(own.map(({ name }) => close(join(dataDir, name), 0o700)));
+  const dirents = inside.filter((entry) => entry.isDirectory() && folders.includes(entry.name));
+  await Promise.all(dirents.map(({ name }) => close(join(dataDir, name), 0o700)));
 }
 
 /** Folders in which workers write. */

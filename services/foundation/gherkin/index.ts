@@ -1,10 +1,10 @@
 import type { Scenario } from '@cucumber/messages';
 export type { GherkinProblem } from '#contracts/workspace/feature';
 export { fileProblem, parseFeature, unread, type ParsedFeature } from './parse';
-export { createLineReader, scenariosOf, type PlacedScenario } from './scenarios';
+export { createLineReader, placedScenariosOf, type PlacedScenario } from './scenarios';
 export { placedSteps, plannedSteps, type PlacedStep, type PlannedStep } from './planned-steps';
 export { withStep } from './with-step';
-export { wordsOf } from './words';
+export { gherkinWordsOf } from './words';
 export type { ExampleColumn } from './write-examples';
 export {
   commentLines,
@@ -38,7 +38,7 @@ export function exampleRows(scenario: Scenario): ExampleRow[] {
 }
 
 /** Replaces each `<column>` by its value, column after column as cucumber does. Other angle brackets stay. */
-export function fillPlaceholders(text: string, parameters: Record<string, string>): string {
+export function fillExampleColumns(text: string, parameters: Record<string, string>): string {
   if (!text.includes('<')) return text;
   return Object.entries(parameters).reduce(
     (filled, [name, value]) => filled.replaceAll(`<${name}>`, () => value),

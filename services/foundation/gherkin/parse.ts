@@ -3,9 +3,9 @@ import { IdGenerator, type Comment, type Feature, type Scenario } from '@cucumbe
 import type { GherkinProblem } from '#contracts/workspace/feature';
 import {
   largestFeature,
-  mostRunCharacters,
-  mostRunSteps,
-  mostTags,
+  maxRunCharacters,
+  maxRunSteps,
+  maxTags,
   tooLargeMessage,
 } from '#domain/gherkin/feature-limits';
 
@@ -69,10 +69,10 @@ function excessOf(feature: Feature): GherkinProblem | null {
       if (inner.scenario) count(inner.scenario, own, feature.tags.length + (child.rule?.tags.length ?? 0));
     }
   }
-  if (sum.steps > mostRunSteps) return fileProblem(tooMany('runs', sum.steps, 'steps', mostRunSteps));
-  if (sum.characters > mostRunCharacters)
-    return fileProblem(tooMany('runs', sum.characters, 'characters of steps', mostRunCharacters));
-  if (sum.tags > mostTags) return fileProblem(tooMany('has', sum.tags, 'tags on its scenarios', mostTags));
+  if (sum.steps > maxRunSteps) return fileProblem(tooMany('runs', sum.steps, 'steps', maxRunSteps));
+  if (sum.characters > maxRunCharacters)
+    return fileProblem(tooMany('runs', sum.characters, 'characters of steps', maxRunCharacters));
+  if (sum.tags > maxTags) return fileProblem(tooMany('has', sum.tags, 'tags on its scenarios', maxTags));
   return null;
 }
 
@@ -87,8 +87,8 @@ function charactersOf({ steps, examples }: Scenario): number {
   }, 0);
 }
 
-function tooMany(verb: string, count: number, what: string, most: number): string {
-  const [number, limit] = [count, most].map((one) => one.toLocaleString('en-US'));
+function tooMany(verb: string, count: number, what: string, max: number): string {
+  const [number, limit] = [count, max].map((one) => one.toLocaleString('en-US'));
   return `This feature ${verb} ${number} ${what}, limit ${limit}. Split it into smaller feature files.`;
 }
 

@@ -98,7 +98,9 @@ function withOnly(feature: Feature, at: At): Feature {
   const { scenario, rule, row } = at;
   const examples = row
     ? scenario.examples
-        .map((one) => Object.assign({}, one, { tableBody: one.tableBody.filter((other) => other === row) }))
+        .map((example) =>
+          Object.assign({}, example, { tableBody: example.tableBody.filter((other) => other === row) }),
+        )
         .filter(({ tableBody }) => tableBody.length > 0)
     : scenario.examples;
   const own = { scenario: Object.assign({}, scenario, { examples }) };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleRows, fillPlaceholders, parseFeature, scenariosOf, createLineReader } from './index';
+import { exampleRows, fillExampleColumns, parseFeature, placedScenariosOf, createLineReader } from './index';
 
 const text = `@shop
 Feature: Basket
@@ -48,7 +48,7 @@ const scenarios = placed(text);
 
 function placed(source: string) {
   const { feature, comments } = parseFeature(source);
-  return feature ? scenariosOf(source, feature, comments) : [];
+  return feature ? placedScenariosOf(source, feature, comments) : [];
 }
 
 test('a scenario goes from its first comment or tag to its last line that is not blank', () => {
@@ -57,16 +57,16 @@ test('a scenario goes from its first comment or tag to its last line that is not
     [18, 30],
     [38, 39],
   ]);
-  const [one] = scenarios;
-  const content = createLineReader(text)(one?.lines ?? { first: 0, last: 0 });
+  const [scenario] = scenarios;
+  const content = createLineReader(text)(scenario?.lines ?? { first: 0, last: 0 });
   expect(content.startsWith('  # About one\n')).toBe(true);
   expect(content.endsWith('stands before a blank line')).toBe(true);
 });
 
 test('the lines of all scenarios keep Windows line ends inside and lose the last', () => {
   const windows = text.replaceAll('\n', '\r\n');
-  const [one] = placed(windows);
-  const content = createLineReader(windows)(one?.lines ?? { first: 0, last: 0 });
+  const [scenario] = placed(windows);
+  const content = createLineReader(windows)(scenario?.lines ?? { first: 0, last: 0 });
   expect(content.endsWith('blank line')).toBe(true);
   expect(content).toContain('# thing\r\n');
 });
@@ -90,7 +90,7 @@ test('steps of backgrounds belong to the scenarios after them, those of a rule o
 test('an outline is known by its Examples or its word in any language', () => {
   expect(scenarios.map(({ isOutline }) => isOutline)).toEqual([false, true, false]);
   expect(
-    placed('# language: de\nFunktion: a\nSzenariogrundriss: b\n* c').map((one) => one.isOutline),
+    placed('# language: de\nFunktion: a\nSzenariogrundriss: b\n* c').map((scenario) => scenario.isOutline),
   ).toEqual([true]);
 });
 
@@ -104,7 +104,7 @@ test('every row is a run with its line, tags and values', () => {
 });
 
 test('values go in as they are; what is no column stays', () => {
-  expect(fillPlaceholders('<n> of <m> <x> < n>', { n: '1', m: '$&' })).toBe('1 of $& <x> < n>');
+  expect(fillExampleColumns('<n> of <m> <x> < n>', { n: '1', m: '$&' })).toBe('1 of $& <x> < n>');
 });
 
 test('splits a text once, however many scenarios are read from it', () => {
@@ -118,7 +118,7 @@ test('splits a text once, however many scenarios are read from it', () => {
     },
   });
   const contentOf = createLineReader(counted);
-  const placed = feature ? scenariosOf(counted, feature, comments) : [];
+  const placed = feature ? placedScenariosOf(counted, feature, comments) : [];
   expect(placed.map(({ lines }) => contentOf(lines)).at(-1)).toBe('  Scenario: S 499\n    * a');
   // The text is split once to find where scenarios end, and once to read them.
   expect(splits).toBe(2);
@@ -127,6 +127,6 @@ test('splits a text once, however many scenarios are read from it', () => {
 test('shares the steps of a background instead of copying them for each scenario', () => {
   const text = `Feature: F\n  Background:\n    * a\n${'  Scenario: S\n    * b\n'.repeat(50)}`;
   const { feature, comments } = parseFeature(text);
-  const placed = feature ? scenariosOf(text, feature, comments) : [];
+  const placed = feature ? placedScenariosOf(text, feature, comments) : [];
   expect(new Set(placed.map(({ background }) => background)).size).toBe(1);
 });

@@ -14,7 +14,11 @@ export interface PlacedScenario {
 }
 
 /** Returns the scenarios of a feature in order, including those inside rules. */
-export function scenariosOf(text: string, feature: Feature, comments: readonly Comment[]): PlacedScenario[] {
+export function placedScenariosOf(
+  text: string,
+  feature: Feature,
+  comments: readonly Comment[],
+): PlacedScenario[] {
   const lines = text.split('\n');
   const commentLines = new Set(comments.map((comment) => comment.location.line));
   const outlineWords = dialects[feature.language]?.scenarioOutline ?? [];

@@ -30,7 +30,7 @@ const feature = `Feature: Shop
       Then eight
     Scenario: Empty`;
 
-const lineOf = (text: string) => feature.split('\n').findIndex((one) => one.includes(text)) + 1;
+const lineOf = (text: string) => feature.split('\n').findIndex((line) => line.includes(text)) + 1;
 function stepsWith(line: number, after: number): string[] | undefined {
   const made = withStep(feature, line, after, '* here');
   return made ? plannedSteps(made.text, made.line)?.map(({ text }) => text) : undefined;

@@ -1,6 +1,6 @@
 import type { Step } from '@cucumber/messages';
 import { parseFeature } from './parse';
-import { scenariosOf, type PlacedScenario } from './scenarios';
+import { placedScenariosOf, type PlacedScenario } from './scenarios';
 
 /**
  * Adds a step to a scenario, or to a background that it has.
@@ -17,7 +17,7 @@ export function withStep(
 ): { text: string; line: number } | null {
   const { feature, comments } = parseFeature(text);
   if (!feature) return null;
-  const placed = scenariosOf(text, feature, comments).find(
+  const placed = placedScenariosOf(text, feature, comments).find(
     ({ scenario: { location, examples } }) =>
       location.line === line ||
       examples.some(({ tableBody }) => tableBody.some((row) => row.location.line === line)),
@@ -28,7 +28,7 @@ export function withStep(
   const next = steps[after];
   const before = steps.slice(0, after).at(-1);
   // Add it after the previous step, unless that is a background step and the new one is not.
-  const isOfScenario = (one: Step | undefined) => one !== undefined && scenario.steps.includes(one);
+  const isOfScenario = (entry: Step | undefined) => entry !== undefined && scenario.steps.includes(entry);
   const behind =
     before && (isOfScenario(before) || !(isOfScenario(next) || scenario.steps.length === 0)) ? before : null;
   const lines = text.split('\n');
@@ -49,7 +49,7 @@ function lastLineOf({ location, dataTable, docString }: Step, lines: readonly st
   if (dataTable) return dataTable.rows.at(-1)?.location.line ?? location.line;
   if (!docString) return location.line;
   const end = lines.findIndex(
-    (one, index) => index >= docString.location.line && one.trim().startsWith(docString.delimiter),
+    (line, index) => index >= docString.location.line && line.trim().startsWith(docString.delimiter),
   );
   return end + 1;
 }

@@ -1,7 +1,7 @@
 import { dialects } from '@cucumber/gherkin';
 
 /** Returns Gherkin's words in a language, as Scenarium writes them; the English ones for an unknown language. */
-export function wordsOf(language: string) {
+export function gherkinWordsOf(language: string) {
   const dialect = dialects[language] ?? dialects.en;
   const first = (words: readonly string[] | undefined, or: string) =>
     (words?.find((word) => !word.startsWith('*')) ?? or).trim();

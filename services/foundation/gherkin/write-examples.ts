@@ -1,6 +1,6 @@
 import type { Examples, Scenario } from '@cucumber/messages';
 import type { PlacedScenario } from './scenarios';
-import { wordsOf } from './words';
+import { gherkinWordsOf } from './words';
 
 /** A column of Examples, and its value: that of a single row, or of each row of an existing table. */
 export interface ExampleColumn {
@@ -43,10 +43,10 @@ export function newTable(columns: readonly ExampleColumn[], language: string): E
   const widths = columns.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   return [
     { depth: 0, text: '' },
-    { depth: 0, text: `${wordsOf(language).examples}:` },
+    { depth: 0, text: `${gherkinWordsOf(language).examples}:` },
     ...rows.map((row) => ({
       depth: 1 as const,
-      text: `| ${row.map((one, at) => one.padEnd(widths[at] ?? 0)).join(' | ')} |`,
+      text: `| ${row.map((item, at) => item.padEnd(widths[at] ?? 0)).join(' | ')} |`,
     })),
   ];
 }
@@ -54,7 +54,7 @@ export function newTable(columns: readonly ExampleColumn[], language: string): E
 /** @returns why a value would change when all columns are filled in; null if none would */
 export function columnsProblem(columns: readonly ExampleColumn[]): string | null {
   for (const { name, value } of columns) {
-    const other = columns.find((one) => value.includes(`<${one.name}>`));
+    const other = columns.find((column) => value.includes(`<${column.name}>`));
     if (other)
       return `The value of <${name}> contains <${other.name}>, which the outline would replace. Use another name for that column.`;
   }
@@ -85,7 +85,7 @@ export function examplesFor(
   if (!table) {
     const line = bare(lines[location.line - 1]);
     const at = line.indexOf(keyword);
-    const outline = wordsOf(language).outline;
+    const outline = gherkinWordsOf(language).outline;
     if (!isOutline) instead.set(location.line, line.slice(0, at) + outline + line.slice(at + keyword.length));
     const [header, row] = [columns.map(({ name }) => name), columns.map(({ value }) => value)];
     return { instead, added: newTable(columns, language), cells: [{ header, rows: [row] }] };
@@ -117,7 +117,7 @@ export function examplesFor(
     return { problem: `The outline has no row of Examples for the value of <${name}>.` };
   for (const column of missing) widen(table, column, { lines, instead });
   const wide = {
-    header: [...own.header, ...missing.map((one) => one.name)],
+    header: [...own.header, ...missing.map((column) => column.name)],
     rows: own.rows.map((row) => [...row, ...missing.map(({ value }) => value)]),
   };
   return { instead, added: [], cells: [wide] };

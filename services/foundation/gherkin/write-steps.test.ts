@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { exampleRows, parseFeature, scenariosOf, signsOfSteps, withScenario, withSteps } from './index';
+import { exampleRows, parseFeature, placedScenariosOf, signsOfSteps, withScenario, withSteps } from './index';
 import type { NewStep } from './write-steps';
 
 const click: NewStep = { keyword: 'When', text: 'I click the "Pay" button' };
@@ -183,9 +183,10 @@ test('every other line of any feature stays byte for byte, at each place of each
     }
     const more = withScenario(text, { title: '', language: 'en', name: 'Quite new', steps: [click, note] });
     expect('text' in more && more.text.startsWith(text), name).toBe(true);
-    const all = scenariosOf(text, feature, comments);
+    const all = placedScenariosOf(text, feature, comments);
     for (const { scenario } of all.slice(0, text.length > 20_000 ? 1 : 12)) {
-      if (all.find((one) => one.scenario.name === scenario.name)?.scenario !== scenario) continue;
+      if (all.find((placedScenario) => placedScenario.scenario.name === scenario.name)?.scenario !== scenario)
+        continue;
       if (exampleRows(scenario).some(({ parameters }) => 'b' in parameters)) continue;
       const { steps } = scenario;
       for (const after of new Set([0, 1, 2, 3, steps.length - 1, steps.length])) {

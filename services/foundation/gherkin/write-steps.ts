@@ -1,8 +1,8 @@
 import type { Feature, Scenario, Step } from '@cucumber/messages';
 import { parseFeature } from './parse';
-import { scenariosOf } from './scenarios';
+import { placedScenariosOf } from './scenarios';
 import { linesOfStep } from './with-step';
-import { wordsOf } from './words';
+import { gherkinWordsOf } from './words';
 import {
   cellsOf,
   columnsProblem,
@@ -49,14 +49,14 @@ export function withScenario(
   if (unclear !== null) return { problem: unclear };
   const isNew = text.trim() === '';
   const header = isNew
-    ? `${language === 'en' ? '' : `# language: ${language}\n`}${wordsOf(language).feature}: ${title}\n`
+    ? `${language === 'en' ? '' : `# language: ${language}\n`}${gherkinWordsOf(language).feature}: ${title}\n`
     : '';
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const before = (text === '' || text.endsWith('\n') ? text : text + eol) + header;
   const { feature, comments } = parseFeature(before);
   if (!feature) return unreadable;
-  const words = wordsOf(feature.language);
-  const last = scenariosOf(before, feature, comments).at(-1)?.scenario;
+  const words = gherkinWordsOf(feature.language);
+  const last = placedScenariosOf(before, feature, comments).at(-1)?.scenario;
   const lines = linesOf(before);
   const indent = last ? indentAt(lines, last.location.line) : '  ';
   const step = last?.steps.at(-1);
@@ -106,7 +106,7 @@ export function withSteps(
   if (!feature) return unreadable;
   const shapes = scenarioShapes(text, feature);
   const index = shapes.findIndex(({ name }) => name === scenarioName);
-  const placed = scenariosOf(text, feature, comments)[index];
+  const placed = placedScenariosOf(text, feature, comments)[index];
   if (!placed) return { problem: 'There is no such scenario any more.' };
   const { scenario } = placed;
   const now = scenario.steps.slice(0, ran.length).map(signOf);
@@ -164,7 +164,8 @@ export function withSteps(
 export function signsOfSteps(text: string, scenarioName: string, count: number): string[] | null {
   const { feature, comments } = parseFeature(text);
   const placed =
-    feature && scenariosOf(text, feature, comments).find(({ scenario }) => scenario.name === scenarioName);
+    feature &&
+    placedScenariosOf(text, feature, comments).find(({ scenario }) => scenario.name === scenarioName);
   return placed ? placed.scenario.steps.slice(0, count).map(signOf) : null;
 }
 
@@ -225,7 +226,7 @@ interface ScenarioShape {
 }
 
 function scenarioShapes(text: string, feature: Feature): ScenarioShape[] {
-  return scenariosOf(text, feature, []).map(({ scenario, isOutline }) => {
+  return placedScenariosOf(text, feature, []).map(({ scenario, isOutline }) => {
     return { name: scenario.name, isOutline, own: scenario.steps.map(signOf), cells: cellsOf(scenario) };
   });
 }
@@ -243,7 +244,7 @@ function readsAs(written: string, wanted: readonly ScenarioShape[]): { problem: 
   const cells = new Set(found.flatMap((shape) => shape.cells.flatMap(({ rows }) => rows.flat())));
   const value = wanted
     .flatMap((shape) => shape.cells.flatMap(({ rows }) => rows.flat()))
-    .find((one) => !cells.has(one));
+    .find((item) => !cells.has(item));
   if (feature && lost === undefined && value !== undefined)
     return {
       problem: `“${value}” cannot be written in a table of Examples, because it would be read back with another value. Use the recorded value.`,
@@ -267,14 +268,14 @@ function stepLines(
   steps: readonly NewStep[],
   { indent, last, language }: { indent: string; last: Kind | null; language: string },
 ): string[] {
-  const words = wordsOf(language);
+  const words = gherkinWordsOf(language);
   let before = last;
   return steps.flatMap(({ keyword, text, docString, comment }) => {
     // Opening a page later in a scenario is an action, as in generated scenarios.
     const kind = keyword === 'Given' && before !== null && before !== 'context' ? 'action' : kinds[keyword];
     const line = `${indent}${kind === before ? words.and : words[kind]} ${text}`;
     before = kind;
-    const above = commentLines(comment).map((one) => indent + one);
+    const above = commentLines(comment).map((commentLine) => indent + commentLine);
     const below = docString === undefined ? [] : docStringLines(docString, indent + unitOf(indent));
     return [...above, line, ...below];
   });

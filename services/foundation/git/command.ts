@@ -19,10 +19,10 @@ export interface Git {
   /** @returns git's output on stdout. @throws {GitFailed} on a non-zero exit or after two minutes. */
   run(gitDir: string, args: string[], input?: Buffer | string): Promise<Buffer>;
   /** Starts a long-running git. The caller ends it. */
-  start(gitDir: string, args: string[], options?: StartOptions): ChildProcessWithoutNullStreams;
+  start(gitDir: string, args: string[], options?: GitCommandOptions): ChildProcessWithoutNullStreams;
 }
 
-export interface StartOptions {
+export interface GitCommandOptions {
   /** Added to the environment. Secrets go only here: every user of the machine can read arguments. */
   env?: Record<string, string>;
   /** Makes the process the leader of a process group. The programs that it starts can be ended with it. */
@@ -48,7 +48,7 @@ const settings = {
  */
 export function createGit(options: { path: string; home: string }): Git {
   const env = environment(options);
-  const start = (gitDir: string, args: string[], more: StartOptions = {}) =>
+  const start = (gitDir: string, args: string[], more: GitCommandOptions = {}) =>
     spawn(
       'git',
       [...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]), ...args],

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock';
 import type { Branches } from './branches';
 import type { Git } from './command';
-import { fastImportStream, type Author, type FileChange, type PathMove } from './fast-import';
+import { fastImportStream, type Author, type CommittedFile, type PathMove } from './fast-import';
 import { isObjectId, isSafePath } from './names';
 import type { ObjectReader } from './object-reader';
 import type { RemoteFailure } from './remote-failure';
@@ -72,7 +72,7 @@ export function createCommits({ git, objects, branches, clock }: Parts): Commits
 
   /** Returns the changes that differ from the base, or the first conflict among them. */
   async function compare(gitDir: string, base: string, wanted: readonly Change[]) {
-    const changes: FileChange[] = [];
+    const changes: CommittedFile[] = [];
     const blobs: Record<string, string> = {};
     for (const { path, content, expected } of wanted) {
       const next = content === null ? null : Buffer.from(content);

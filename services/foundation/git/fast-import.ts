@@ -5,7 +5,7 @@ export interface Author {
 }
 
 /** The content that a commit gives to a file; null deletes the file. */
-export interface FileChange {
+export interface CommittedFile {
   path: string;
   content: Buffer | null;
 }
@@ -21,7 +21,7 @@ export interface NewCommit {
   base: string | null;
   /** Done before the changes. */
   moves?: readonly PathMove[];
-  changes: readonly FileChange[];
+  changes: readonly CommittedFile[];
   author: Author;
   time: Date;
   message: string;

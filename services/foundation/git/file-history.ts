@@ -3,7 +3,7 @@ import type { Author } from './fast-import';
 import { isObjectId, isSafePath } from './names';
 
 /** One commit's change of a file. */
-export interface FileChange {
+export interface FileCommit {
   commit: string;
   author: Author;
   time: Date;
@@ -26,20 +26,20 @@ export async function fileHistory(
   gitDir: string,
   commit: string,
   path: string,
-  most: number,
-): Promise<FileChange[]> {
+  max: number,
+): Promise<FileCommit[]> {
   if (!isObjectId(commit) || !isSafePath(path)) return [];
   const output = await git.run(gitDir, [
     ...['log', '--follow', '-M', '-z', '--raw', '--no-abbrev', '--diff-merges=first-parent'],
-    ...[`--max-count=${most}`, '--format=%H%n%an%n%ae%n%ct%n%s', commit, '--', path],
+    ...[`--max-count=${max}`, '--format=%H%n%an%n%ae%n%ct%n%s', commit, '--', path],
   ]);
   return changesIn(output.toString());
 }
 
 /** Parses `<header>\0\n:<modes> <blob> <blob> <kind>\0<path>\0[<new path>\0]` of each commit. */
-export function changesIn(output: string): FileChange[] {
+export function changesIn(output: string): FileCommit[] {
   const tokens = output.split('\0');
-  return tokens.flatMap((raw, index): FileChange[] => {
+  return tokens.flatMap((raw, index): FileCommit[] => {
     if (!raw.startsWith('\n:')) return [];
     const [id = '', name = '', email = '', seconds = '', subject = ''] = (tokens[index - 1] ?? '').split(
       '\n',
@@ -61,7 +61,7 @@ export function changesIn(output: string): FileChange[] {
 }
 
 /** Number of commits searched for deleted files: a repository may have a hundred thousand commits. */
-const mostCommits = 2000;
+const maxCommits = 2000;
 
 /**
  * Returns the files deleted below a folder in the newest commits up to one, newest first. A moved file is not deleted.
@@ -73,20 +73,20 @@ export async function deletedFiles(
   gitDir: string,
   commit: string,
   folder: string,
-  most: number,
-): Promise<FileChange[]> {
+  max: number,
+): Promise<FileCommit[]> {
   if (!isObjectId(commit)) return [];
-  const older = await git.run(gitDir, ['rev-list', '--max-count=1', `--skip=${mostCommits}`, commit]);
+  const older = await git.run(gitDir, ['rev-list', '--max-count=1', `--skip=${maxCommits}`, commit]);
   const end = older.toString().trim();
   const output = await git.run(gitDir, [
     ...['log', '-M', '-z', '--raw', '--no-abbrev', '--diff-filter=DR', '--diff-merges=first-parent'],
-    ...[`--max-count=${most}`, '--format=%H%n%an%n%ae%n%ct%n%s', commit, ...(end ? [`^${end}`] : [])],
+    ...[`--max-count=${max}`, '--format=%H%n%an%n%ae%n%ct%n%s', commit, ...(end ? [`^${end}`] : [])],
     ...['--', folder],
   ]);
   const tokens = output.toString().split('\0');
-  const [deleted, moved] = [[] as FileChange[], new Set<string>()];
+  const [deleted, moved] = [[] as FileCommit[], new Set<string>()];
   let header = '';
-  for (let index = 0; index < tokens.length && deleted.length < most; index++) {
+  for (let index = 0; index < tokens.length && deleted.length < max; index++) {
     const token = tokens[index] ?? '';
     const raw = token.replace(/^\n/, '');
     if (!/^:\d{6} /.test(raw)) header = token;

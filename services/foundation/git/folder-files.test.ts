@@ -29,13 +29,13 @@ test('lists what is below a folder, with the ids that git has, and reads what wa
     checkouts.push(`${repo}/${commit}`);
     return join(root, repo, commit);
   });
-  const [one, two] = await Promise.all([files.list('p', 'one', ''), files.list('p', 'two', '')]);
-  expect(one.map(({ path }) => path)).toEqual(['a.txt', 'deep/b.txt']);
+  const [treeFiles, two] = await Promise.all([files.list('p', 'one', ''), files.list('p', 'two', '')]);
+  expect(treeFiles.map(({ path }) => path)).toEqual(['a.txt', 'deep/b.txt']);
   expect((await files.list('p', 'one', 'deep/')).map(({ path }) => path)).toEqual(['deep/b.txt']);
   expect(two).toEqual([{ path: 'a.txt', blob: blobOfNew }]);
   expect(checkouts).toEqual(['p/one', 'p/two']);
 
-  const blobs = [...one, ...two].map(({ blob }) => blob);
+  const blobs = [...treeFiles, ...two].map(({ blob }) => blob);
   const read = await files.readMany('p', [...blobs, 'f'.repeat(40)]);
   expect(blobs.map((blob) => read.get(blob)?.toString())).toEqual(['old', 'kept', 'new']);
   expect(read.size).toBe(3);

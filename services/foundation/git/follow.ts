@@ -26,9 +26,11 @@ export async function followMoves(
 ): Promise<string[]> {
   const created = moves.filter(({ from, to }) => from === null && to !== null);
   const atOnce = created.length > fewBranches && (await createAll(git, gitDir, created));
-  const left = moves.filter((move) => !atOnce || !created.includes(move));
+  const remaining = moves.filter((move) => !atOnce || !created.includes(move));
   const moved = atOnce ? created.map(({ branch }) => branch) : [];
-  for (const { branch, from, to } of left.toSorted((a, b) => Number(b.to === null) - Number(a.to === null))) {
+  for (const { branch, from, to } of remaining.toSorted(
+    (a, b) => Number(b.to === null) - Number(a.to === null),
+  )) {
     if (from !== null && !(to !== null && (await isAncestor(git, gitDir, from, to)))) {
       // The branch was rewritten or deleted. Keep its old commit: runs may use it.
       await git.run(gitDir, ['update-ref', `refs/kept/${from}`, from]);

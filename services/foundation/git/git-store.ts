@@ -2,7 +2,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { BranchCreation, BranchRemoval, Publish } from './branches';
 import type { CommitRequest, CommitResult } from './commits';
 import type { Author } from './fast-import';
-import type { FileChange } from './file-history';
+import type { FileCommit } from './file-history';
 import type { BranchMove } from './follow';
 import type { Remote, RemoteAnswer, RemoteBranches, RemoteChange } from './remote';
 import type { NewFile } from './repositories';
@@ -58,9 +58,9 @@ export interface GitStore {
     lines: readonly number[],
   ): Promise<Map<number, LastChange>>;
   /** Returns the newest `most` commits up to `commit` that changed a file, also under former names; newest first. */
-  history(repo: string, commit: string, path: string, most: number): Promise<FileChange[]>;
+  history(repo: string, commit: string, path: string, max: number): Promise<FileCommit[]>;
   /** Returns up to `most` files deleted below a folder in the newest 2,000 commits to `commit`, newest first. */
-  deletions(repo: string, commit: string, folder: string, most: number): Promise<FileChange[]>;
+  deletions(repo: string, commit: string, folder: string, max: number): Promise<FileCommit[]>;
   /** Commits files on a branch; see {@link CommitRequest}. Answers `no-branch` also without a repository. */
   commit(request: CommitRequest): Promise<CommitResult>;
   /** Commits files on top of a commit, on no branch, and keeps that commit under a name. Returns its id. */

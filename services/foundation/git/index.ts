@@ -10,7 +10,7 @@ import { createCommits, type CommitRequest, type CommitResult, type Commits } fr
 import { endGroup } from './end-group';
 import type { Author, PathMove } from './fast-import';
 import type { GitStore } from './git-store';
-import { deletedFiles, fileHistory, type FileChange } from './file-history';
+import { deletedFiles, fileHistory, type FileCommit } from './file-history';
 import { followMoves, type BranchMove } from './follow';
 import { createMaintenance, type Maintenance } from './maintenance';
 import { isObjectId } from './names';
@@ -53,7 +53,7 @@ export type {
   ClientRequest,
   CommitRequest,
   CommitResult,
-  FileChange,
+  FileCommit,
   GitStore,
   LastChange,
   NewFile,

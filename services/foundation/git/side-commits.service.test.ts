@@ -48,8 +48,8 @@ test('old ones are let go of in every repository, younger ones and branches stay
   onTestFinished(() => store.close());
   const repos = [repo, '22222222-2222-3333-4444-555555555555'];
   const commits = new Map<string, string>();
-  for (const one of repos) {
-    await store.create(one, [{ path: 'a.mjs', content: 'saved\n' }], ada);
+  for (const entry of repos) {
+    await store.create(entry, [{ path: 'a.mjs', content: 'saved\n' }], ada);
   }
   const keep = async (one: string, run: string) => {
     const base = (await store.tip(one, 'main')) ?? '';
@@ -64,11 +64,11 @@ test('old ones are let go of in every repository, younger ones and branches stay
     });
     commits.set(`${one} ${run}`, made);
   };
-  for (const one of repos) await keep(one, 'old');
+  for (const entry of repos) await keep(entry, 'old');
   // git's cleanup packs refs that do not change.
   execFileSync('git', ['--git-dir', join(root, `${repo}.git`), 'pack-refs', '--all']);
   now += 90 * day;
-  for (const one of repos) await keep(one, 'young');
+  for (const entry of repos) await keep(entry, 'young');
   // A broken repository, or a folder that is none, is skipped.
   mkdirSync(join(root, 'broken.git'));
   writeFileSync(join(root, 'broken.git', 'HEAD'), 'nonsense\n');

@@ -69,9 +69,9 @@ export async function lineChangesOf(
   path: string,
   lines: readonly number[],
 ): Promise<Map<number, LastChange>> {
-  const asked = lines.filter((line) => Number.isSafeInteger(line) && line > 0);
-  if (asked.length === 0 || !isObjectId(commit) || !isSafePath(path)) return new Map();
-  const ranges = asked.flatMap((line) => ['-L', `${line},${line}`]);
+  const requested = lines.filter((line) => Number.isSafeInteger(line) && line > 0);
+  if (requested.length === 0 || !isObjectId(commit) || !isSafePath(path)) return new Map();
+  const ranges = requested.flatMap((line) => ['-L', `${line},${line}`]);
   const output = await git.run(gitDir, ['blame', '--line-porcelain', ...ranges, commit, '--', path]);
   const found = new Map<number, LastChange>();
   // The output for each line of the file begins with its commit, and ends with its text after a tab.

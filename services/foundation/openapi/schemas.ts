@@ -59,8 +59,8 @@ export class SchemaFolder {
 
   /** @returns a reference to the schema, which is kept under `name` unless it has a name already */
   reference(name: string, schema: z.ZodType): JsonSchema {
-    const known = this.#names.get(schema);
-    if (known) return { $ref: folder + known };
+    const existing = this.#names.get(schema);
+    if (existing) return { $ref: folder + existing };
     this.#names.set(schema, name);
     this.#schemas[name] = schema;
     return { $ref: folder + name };

@@ -31,7 +31,7 @@ interface Greeting {
 type Answer = Greeting | 'dead' | 'gone' | 'silent';
 
 /** Longest path in bytes that every system accepts for a socket. Node cuts off the rest silently. */
-const longestSocketPath = 100;
+const maxSocketPathLength = 100;
 /** Milliseconds in which a living process answers. A suspended or very busy process stays silent. */
 const answerLimit = 2000;
 const attempts = 20;
@@ -85,7 +85,7 @@ async function socketFolder(dataDir: string): Promise<string> {
   const inside = join(dataDir, 'instance');
   await mkdir(inside, { recursive: true, mode: 0o700 });
   const path = await realpath(inside);
-  if (Buffer.byteLength(join(path, `${socketId()}.sock`)) <= longestSocketPath) return path;
+  if (Buffer.byteLength(join(path, `${socketId()}.sock`)) <= maxSocketPathLength) return path;
   const digest = createHash('sha256').update(path).digest('hex').slice(0, 16);
   const short = join(tmpdir(), `instance-${userInfo().uid}-${digest}`);
   await mkdir(short, { recursive: true, mode: 0o700 });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import type { ScenarioJob } from '#contracts/worker/job';
 import type { Database } from '../database';
-import type { ClaimedJob, Queries } from './queue';
-import { lease, type Time } from './repository';
+import type { ClaimedJob, QueueQueries } from './queue';
+import { lease, type QueueTime } from './repository';
 
 /**
  * Claims a job of a random project with work and room. Each project has the same chance, so that a long queue of one
@@ -11,19 +11,19 @@ import { lease, type Time } from './repository';
  */
 export async function claimFrom(
   db: Database['db'],
-  time: Time,
+  time: QueueTime,
   workerName: string,
   leaseSeconds: number,
 ): Promise<ClaimedJob | null> {
   // A project may have no job after all: others were faster, or the job was just halted.
   const empty: string[] = [];
   for (;;) {
-    const asked = empty.filter((id, index) => empty.indexOf(id) < index);
+    const requested = empty.filter((id, index) => empty.indexOf(id) < index);
     const found = await db.transaction(async (tx) => {
       const project =
-        (await lockProjectWithRoom(tx, time, asked, 'skip')) ??
+        (await lockProjectWithRoom(tx, time, requested, 'skip')) ??
         // Other workers are claiming from every project with room: wait instead of leaving a thread idle.
-        (await lockProjectWithRoom(tx, time, asked, 'wait'));
+        (await lockProjectWithRoom(tx, time, requested, 'wait'));
       if (!project) return null;
       const job = await claimOldest(tx, time, project, randomUUID(), workerName, leaseSeconds);
       return { project, job };
@@ -44,8 +44,8 @@ interface ProjectWithRoom {
  * @param locked whether to skip projects from which others are claiming, or to wait for them
  */
 async function lockProjectWithRoom(
-  db: Queries,
-  time: Time,
+  db: QueueQueries,
+  time: QueueTime,
   asked: string[],
   locked: 'skip' | 'wait',
 ): Promise<ProjectWithRoom | undefined> {
@@ -63,7 +63,7 @@ async function lockProjectWithRoom(
  * Selects the id of a project's next job: the oldest of the lowest priority number in a lane with room. Selects no row
  * if there is none. Goes from lane to lane by the index, so that thousands of jobs in a full lane cost one probe.
  */
-function nextJob(project: SQL, time: Time): SQL {
+function nextJob(project: SQL, time: QueueTime): SQL {
   const queued = sql`project_id = ${project} and status = 'queued'`;
   return sql`
     with recursive lanes as (
@@ -91,8 +91,8 @@ function nextJob(project: SQL, time: Time): SQL {
  * committed by then. Counting again here keeps the caps exact.
  */
 async function claimOldest(
-  db: Queries,
-  time: Time,
+  db: QueueQueries,
+  time: QueueTime,
   project: ProjectWithRoom,
   token: string,
   worker: string,

@@ -8,7 +8,7 @@ import type { Queue } from './queue';
 import * as repository from './repository';
 
 export type { QueueEvents } from './listen';
-export type { ClaimedJob, EnqueueOptions, JobOutcome, Queries, Queue, ReapedJob } from './queue';
+export type { ClaimedJob, EnqueueOptions, JobOutcome, QueueQueries, Queue, ReapedJob } from './queue';
 
 export interface QueueDeps {
   database: Database;
@@ -24,7 +24,7 @@ export interface QueueDeps {
  * fairness between projects, halt). A lease and a fencing token hold it.
  */
 export function createQueue({ database, clock, leaseSeconds = 30, log }: QueueDeps): Queue {
-  const time = repository.timeOf(clock);
+  const time = repository.queueTimeOf(clock);
   const { db } = database;
   return {
     leaseSeconds,

@@ -27,7 +27,9 @@ export async function startQueue() {
       } = {},
     ) {
       const groupId = randomUUID();
-      const jobs = Array.from({ length: count }, (_, position) => jobOf(projectId, `scenario ${position}`));
+      const jobs = Array.from({ length: count }, (_, position) =>
+        queuedJobOf(projectId, `scenario ${position}`),
+      );
       const ids = await queue.enqueue(jobs, { projectId, groupId, cap, priority, lane });
       return { projectId, groupId, ids };
     },
@@ -39,7 +41,7 @@ export async function startQueue() {
   };
 }
 
-export function jobOf(projectId: string, scenarioName = 'Pay by card'): ScenarioJob {
+export function queuedJobOf(projectId: string, scenarioName = 'Pay by card'): ScenarioJob {
   return {
     runId: randomUUID(),
     testCaseId: randomUUID(),

@@ -4,7 +4,7 @@ import type { Database } from '../database';
 import { listenOn } from '../database/listen';
 import { silentLog } from '../testing';
 import type { Queue } from './index';
-import { jobOf, startQueue } from './queue.fixture';
+import { queuedJobOf, startQueue } from './queue.fixture';
 
 let started: Awaited<ReturnType<typeof startQueue>>;
 let database: Database;
@@ -41,7 +41,7 @@ describe('claim', () => {
     const total = 40;
     const { groupId } = await enqueue(total, { cap: 3 });
     let running = 0;
-    let most = 0;
+    let max = 0;
     const seen: number[] = [];
     let tellTwo = () => undefined as void;
     // The first claimer holds its job until a second job runs. Otherwise one quick claimer might do all the work.
@@ -51,7 +51,7 @@ describe('claim', () => {
         const mine = await queue.claim(name);
         if (!mine) continue;
         seen.push(mine.id);
-        most = Math.max(most, ++running);
+        max = Math.max(max, ++running);
         if (running > 1) tellTwo();
         await two;
         await queue.heartbeat(mine.id, mine.token);
@@ -60,8 +60,8 @@ describe('claim', () => {
       }
     };
     await Promise.all(['a', 'b', 'c', 'd', 'e'].map(claimer));
-    expect(most).toBeLessThanOrEqual(3);
-    expect(most).toBeGreaterThan(1);
+    expect(max).toBeLessThanOrEqual(3);
+    expect(max).toBeGreaterThan(1);
     expect(new Set(seen).size).toBe(total);
     expect(await queue.counts(groupId)).toEqual({ queued: 0, running: 0, done: total, error: 0, halted: 0 });
   });
@@ -69,7 +69,7 @@ describe('claim', () => {
   it('does not leave a claimer empty-handed while another one holds the only project', async () => {
     await enqueue(5, { cap: 5 });
     const claimed = await Promise.all(Array.from({ length: 5 }, (_, i) => queue.claim(`worker ${i}`)));
-    expect(claimed.filter((one) => one !== null)).toHaveLength(5);
+    expect(claimed.filter((job) => job !== null)).toHaveLength(5);
   });
 
   it('lets a small project through beside a long queue', async () => {
@@ -96,7 +96,7 @@ describe('claim', () => {
     const groupId = randomUUID();
     await expect(
       database.db.transaction(async (tx) => {
-        await queue.enqueue([jobOf(projectId)], { projectId, groupId, cap: 1, priority: 0 }, tx);
+        await queue.enqueue([queuedJobOf(projectId)], { projectId, groupId, cap: 1, priority: 0 }, tx);
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
@@ -224,11 +224,11 @@ describe('halt', () => {
     const running = claimed.filter(({ id }) => ids.includes(id));
     const halted = await queue.halt(groupId);
     expect(halted.map(({ id }) => id).sort()).toEqual(
-      ids.filter((id) => !running.some((one) => one.id === id)).sort(),
+      ids.filter((id) => !running.some((job) => job.id === id)).sort(),
     );
     expect(halted[0]?.payload.uri).toBe('features/pay.feature');
-    for (const one of claimed) {
-      expect(await queue.heartbeat(one.id, one.token)).toBe(running.includes(one) ? 'halt' : 'ok');
+    for (const job of claimed) {
+      expect(await queue.heartbeat(job.id, job.token)).toBe(running.includes(job) ? 'halt' : 'ok');
     }
     expect(await queue.counts(other.groupId)).toMatchObject({ halted: 0 });
   });
@@ -244,13 +244,13 @@ describe('halt', () => {
 });
 
 it('work, the end of a job and a halt are notified', async () => {
-  const told: (string | null)[] = [];
-  onTestFinished(await listenOn(database.pool, 'jobs', (payload) => told.push(payload), silentLog));
+  const reported: (string | null)[] = [];
+  onTestFinished(await listenOn(database.pool, 'jobs', (payload) => reported.push(payload), silentLog));
   const { groupId } = await enqueue(2);
   const mine = await claim();
   await queue.finish(mine.id, mine.token, 'done');
   await queue.halt(groupId);
-  await expect.poll(() => told).toEqual([null, expect.any(String), expect.any(String), 'halt']);
+  await expect.poll(() => reported).toEqual([null, expect.any(String), expect.any(String), 'halt']);
 });
 
 describe('listen', () => {

@@ -3,7 +3,7 @@ import type { ScenarioJob } from '#contracts/worker/job';
 import type { QueueEvents } from './listen';
 
 /** The database or a transaction on it. */
-export type Queries = Pick<NodePgDatabase, 'execute'>;
+export type QueueQueries = Pick<NodePgDatabase, 'execute'>;
 
 /** A job that one worker has, until its lease ends. */
 export interface ClaimedJob {
@@ -50,7 +50,7 @@ export interface Queue {
    * @param within the caller's transaction, in which the jobs are written together with what they belong to
    * @returns ids in the order of the payloads
    */
-  enqueue(payloads: ScenarioJob[], options: EnqueueOptions, within?: Queries): Promise<number[]>;
+  enqueue(payloads: ScenarioJob[], options: EnqueueOptions, within?: QueueQueries): Promise<number[]>;
   /**
    * Queues a test again while its job still runs, in the same group, lane and priority.
    * @param failed the running job
@@ -59,7 +59,7 @@ export interface Queue {
   enqueueAgain(
     payload: ScenarioJob,
     failed: { projectId: string; groupId: string; testCaseId: string },
-    within: Queries,
+    within: QueueQueries,
   ): Promise<boolean>;
   /** Claims the next job of a project and lane that have work, and room under their caps; null if there is none. */
   claim(workerName: string): Promise<ClaimedJob | null>;

@@ -2,16 +2,16 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ScenarioJob } from '#contracts/worker/job';
 import type { Clock } from '../clock';
 import { channel } from './listen';
-import type { EnqueueOptions, JobOutcome, Queries, Queue, ReapedJob } from './queue';
+import type { EnqueueOptions, JobOutcome, QueueQueries, Queue, ReapedJob } from './queue';
 
 /** The current time as SQL: the database's clock, or an injected one. */
-export type Time = () => SQL;
+export type QueueTime = () => SQL;
 
-export function timeOf(clock?: Clock): Time {
+export function queueTimeOf(clock?: Clock): QueueTime {
   return clock ? () => sql`${clock.now().toISOString()}::timestamptz` : () => sql`now()`;
 }
 
-export const lease = (time: Time, seconds: number) => sql`${time()} + make_interval(secs => ${seconds})`;
+export const lease = (time: QueueTime, seconds: number) => sql`${time()} + make_interval(secs => ${seconds})`;
 const tell = (about: 'work' | 'halt') => sql`select pg_notify(${channel}, ${about})`;
 
 /** Number of jobs in one statement. With more, its text would be large. */
@@ -19,8 +19,8 @@ const batch = 1000;
 
 /** Inserts jobs, and notifies listening workers when the surrounding transaction commits. */
 export async function insertJobs(
-  db: Queries,
-  time: Time,
+  db: QueueQueries,
+  time: QueueTime,
   payloads: ScenarioJob[],
   { projectId, groupId, cap, priority, lane }: EnqueueOptions,
 ): Promise<number[]> {
@@ -48,8 +48,8 @@ export async function insertJobs(
  * @returns false if no such job runs
  */
 export async function insertAgain(
-  db: Queries,
-  time: Time,
+  db: QueueQueries,
+  time: QueueTime,
   payload: ScenarioJob,
   failed: { projectId: string; groupId: string; testCaseId: string },
 ): Promise<boolean> {
@@ -66,7 +66,7 @@ export async function insertAgain(
 }
 
 /** Deletes ended jobs that were created before a date. @returns number of deleted jobs */
-export async function deleteEnded(db: Queries, before: Date): Promise<number> {
+export async function deleteEnded(db: QueueQueries, before: Date): Promise<number> {
   const deleted = await db.execute(sql`
     delete from jobs
      where status in ('done', 'error', 'halted') and created_at < ${before.toISOString()}::timestamptz`);
@@ -74,8 +74,8 @@ export async function deleteEnded(db: Queries, before: Date): Promise<number> {
 }
 
 export async function renewLease(
-  db: Queries,
-  time: Time,
+  db: QueueQueries,
+  time: QueueTime,
   id: number,
   token: string,
   leaseSeconds: number,
@@ -89,7 +89,7 @@ export async function renewLease(
 }
 
 export async function finishJob(
-  db: Queries,
+  db: QueueQueries,
   id: number,
   token: string,
   outcome: JobOutcome,
@@ -105,8 +105,8 @@ export async function finishJob(
 const backToTheQueue = sql`case when halt then 'halted' when attempt < max_attempts then 'queued' else 'error' end`;
 
 export async function releaseJob(
-  db: Queries,
-  time: Time,
+  db: QueueQueries,
+  time: QueueTime,
   id: number,
   token: string,
   reason: string,
@@ -130,7 +130,7 @@ export async function releaseJob(
 }
 
 /** Halts a group in one statement: a job that is being claimed just now is either ended here or flagged. */
-export async function haltGroup(db: Queries, groupId: string): ReturnType<Queue['halt']> {
+export async function haltGroup(db: QueueQueries, groupId: string): ReturnType<Queue['halt']> {
   const halted = await db.execute<{ id: string; payload: ScenarioJob; status: string }>(sql`
     update jobs set halt = true, status = case when status = 'queued' then 'halted' else status end
      where group_id = ${groupId} and status in ('queued', 'running')
@@ -142,7 +142,7 @@ export async function haltGroup(db: Queries, groupId: string): ReturnType<Queue[
 }
 
 /** @returns number of the project's jobs that still run */
-export async function haltProject(db: Queries, projectId: string): Promise<number> {
+export async function haltProject(db: QueueQueries, projectId: string): Promise<number> {
   await db.execute(sql`
     update jobs set halt = true, status = case when status = 'queued' then 'halted' else status end
      where project_id = ${projectId} and status in ('queued', 'running')`);
@@ -152,7 +152,7 @@ export async function haltProject(db: Queries, projectId: string): Promise<numbe
   return Number(running.rows[0]?.count ?? 0);
 }
 
-export async function deleteProjectJobs(db: Queries, projectId: string): Promise<void> {
+export async function deleteProjectJobs(db: QueueQueries, projectId: string): Promise<void> {
   await db.execute(sql`delete from jobs where project_id = ${projectId}`);
   await db.execute(sql`delete from queue_caps where project_id = ${projectId}`);
 }
@@ -162,8 +162,8 @@ export async function deleteProjectJobs(db: Queries, projectId: string): Promise
  * them: if this reaper is lost before it has reported them, another one finds them again.
  */
 export async function reapExpired(
-  db: Queries,
-  time: Time,
+  db: QueueQueries,
+  time: QueueTime,
   token: string,
   leaseSeconds: number,
 ): Promise<ReapedJob[]> {
@@ -183,8 +183,8 @@ export async function reapExpired(
  * that the job stays ended even if this reaper is lost before it has reported it.
  */
 export async function reapOfWorker(
-  db: Queries,
-  time: Time,
+  db: QueueQueries,
+  time: QueueTime,
   token: string,
   leaseSeconds: number,
   worker: string,
@@ -205,7 +205,7 @@ export async function reapOfWorker(
   return taken(db, reaped.rows, token);
 }
 
-async function taken(db: Queries, rows: ReapedRow[], token: string): Promise<ReapedJob[]> {
+async function taken(db: QueueQueries, rows: ReapedRow[], token: string): Promise<ReapedJob[]> {
   if (rows.length > 0) await db.execute(tell('work'));
   return rows.map((row) => {
     const { payload, attempt, worker_deaths: workerDeaths } = row;
@@ -226,7 +226,7 @@ interface ReapedRow extends Record<string, unknown> {
   halt: boolean;
 }
 
-export async function countGroup(db: Queries, groupId: string): ReturnType<Queue['counts']> {
+export async function countGroup(db: QueueQueries, groupId: string): ReturnType<Queue['counts']> {
   const counted = await db.execute<{ status: string; count: string }>(sql`
     select status, count(*) from jobs where group_id = ${groupId} group by status`);
   const none = { queued: 0, running: 0, done: 0, error: 0, halted: 0 };

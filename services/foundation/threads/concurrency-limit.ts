@@ -136,8 +136,8 @@ function nextProject(callers: Callers): [string, Project] | null {
   return best;
 }
 
-function comesBefore(one: Project, other: Project): boolean {
-  return one.running === other.running ? one.turn < other.turn : one.running < other.running;
+function comesBefore(a: Project, b: Project): boolean {
+  return a.running === b.running ? a.turn < b.turn : a.running < b.running;
 }
 
 /** Returns random seconds for `Retry-After`, so that refused clients do not come back all at once. */

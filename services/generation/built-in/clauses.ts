@@ -11,7 +11,7 @@ export interface Clause {
 }
 
 /** Characters of the longest sentence that the rules read. The limit also bounds the time of matching. */
-export const longestSentence = 400;
+export const maxSentenceLength = 400;
 
 /** Abbreviations. The dot after one does not end a sentence. */
 const abbreviations =
@@ -35,8 +35,8 @@ export function sentencesOf(text: string): string[] {
   found.push(flat.slice(start));
   // `I see "Saved." Then I click …`: the mark inside the quotes ended the sentence.
   return found
-    .flatMap((one) => endedInQuotes(one, restore))
-    .map((one) => restore(one).trim().replace(/;+$/, '').trim())
+    .flatMap((item) => endedInQuotes(item, restore))
+    .map((item) => restore(item).trim().replace(/;+$/, '').trim())
     .filter(saysAnything);
 }
 
@@ -98,7 +98,7 @@ function begins(text: string): boolean {
  */
 export function clausesOf(sentence: string, kind: StepKind | null = null): Clause[] {
   const ended = sentence.trim();
-  if (ended.length > longestSentence) return [{ text: ended, kind }];
+  if (ended.length > maxSentenceLength) return [{ text: ended, kind }];
   const { text, restore } = mask(ended);
   const found = halvesOf(text, kind).flatMap((half) => divided(half.text, half.kind));
   return found
@@ -128,8 +128,8 @@ function halvesOf(text: string, kind: StepKind | null): Clause[] {
     ];
   const word = keyword.exec(text);
   if (!word) return [{ text, kind }];
-  const own = next.test(text) ? kind : (kindOfWord(word[1] ?? '') ?? kind);
-  return [{ text: text.slice(word[0].length), kind: own }];
+  const stepKind = next.test(text) ? kind : (kindOfWord(word[1] ?? '') ?? kind);
+  return [{ text: text.slice(word[0].length), kind: stepKind }];
 }
 
 const keyword = /^(Given|When|Then|Angenommen|Gegeben sei(?:en)?|Wenn|Dann)\s+(?=\S)/;
@@ -149,18 +149,18 @@ export function kindOfWord(word: string): StepKind | null {
 function divided(text: string, kind: StepKind | null): Clause[] {
   const parts: Clause[] = [];
   let start = 0;
-  let own = kind;
-  for (const one of text.matchAll(joint)) {
-    const after = text.slice(one.index + one[0].length);
-    const isArrow = arrow.test(one[0]);
-    if (!isArrow && (!begins(after) || !complete(text.slice(start, one.index)))) continue;
-    if (isInName(text.slice(start, one.index), one[0], after)) continue;
-    parts.push({ text: text.slice(start, one.index), kind: own });
-    start = one.index + one[0].length;
+  let stepKind = kind;
+  for (const item of text.matchAll(joint)) {
+    const after = text.slice(item.index + item[0].length);
+    const isArrow = arrow.test(item[0]);
+    if (!isArrow && (!begins(after) || !complete(text.slice(start, item.index)))) continue;
+    if (isInName(text.slice(start, item.index), item[0], after)) continue;
+    parts.push({ text: text.slice(start, item.index), kind: stepKind });
+    start = item.index + item[0].length;
     // The parts after a labelled precondition or result have its kind, too. The part after an arrow is a result.
-    own = isArrow ? 'outcome' : kind;
+    stepKind = isArrow ? 'outcome' : kind;
   }
-  parts.push({ text: text.slice(start), kind: own });
+  parts.push({ text: text.slice(start), kind: stepKind });
   return parts;
 }
 

@@ -45,7 +45,7 @@ const stepsIn = (text: string, language: string) => {
   );
   return {
     steps: feature?.children[0]?.scenario?.steps ?? [],
-    comments: comments.map((one) => one.text.trim()),
+    comments: comments.map((comment) => comment.text.trim()),
   };
 };
 /** Returns only the words, without list marks, quotes and the ends of sentences. */
@@ -73,7 +73,7 @@ function holds({ idea, text, clauses, language }: Written): void {
       expect(wordsIn(step)).toEqual(wordsIn(said));
       expect(reason).toBeTruthy();
     }
-    if (state === 'remark') expect(comments.some((one) => one.includes(step.trim()))).toBe(true);
+    if (state === 'remark') expect(comments.some((comment) => comment.includes(step.trim()))).toBe(true);
   }
 }
 
@@ -91,7 +91,7 @@ describe.each([
       );
       // No word of the description is lost, and none is repeated, except those of a Background.
       const said = made
-        .flatMap(({ clauses, idea }) => [...clauses.map((one) => one.said), idea.name])
+        .flatMap(({ clauses, idea }) => [...clauses.map((clause) => clause.said), idea.name])
         .join(' ');
       const all = new Set(wordsIn(said));
       const joints =
@@ -194,7 +194,7 @@ test('of any text as well', () => {
 test('quoted texts of a description are those of its scenarios, whatever the names are', () => {
   const name = fc
     .string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 20 })
-    .filter((one) => /^[^"\\<>|\s](?:[^"\\<>|]*[^"\\<>|\s])?$/.test(one) && /[a-z0-9]/i.test(one));
+    .filter((item) => /^[^"\\<>|\s](?:[^"\\<>|]*[^"\\<>|\s])?$/.test(item) && /[a-z0-9]/i.test(item));
   const marks = fc.constantFrom(['"', '"'], ['“', '”'], ['„', '“'], ['«', '»']);
   fc.assert(
     fc.property(fc.array(fc.tuple(name, marks), { minLength: 1, maxLength: 6 }), (names) => {

@@ -1,17 +1,24 @@
 import { clausesOf, kindOfWord, saysAnything, sentencesOf, type Clause, type StepKind } from './clauses';
-import { linesOf, type Line, type NumberLine, type RowLine, type Section, type TextLine } from './outline';
+import {
+  descriptionLinesOf,
+  type DescriptionLine,
+  type NumberLine,
+  type RowLine,
+  type Section,
+  type TextLine,
+} from './outline';
 import { mask } from './quotes';
 import { goalOf, storyOf } from './story';
 import { stepsInRows } from './tables';
 
 /** A part of a scenario: a clause, a remark, or a row of the table below a clause. */
-export type Part = { said: Clause } | { remark: string } | { row: string };
+export type DraftPart = { said: Clause } | { remark: string } | { row: string };
 
 /** A scenario in the user's own words. */
-export interface Draft {
+export interface DescribedScenario {
   /** Title from the description; empty when the clauses have to give a name. */
   title: string;
-  parts: Part[];
+  parts: DraftPart[];
 }
 
 type Listed = TextLine | NumberLine;
@@ -20,16 +27,16 @@ type Listed = TextLine | NumberLine;
  * Divides a description into scenarios. Every clause is in exactly one of them, word for word. Headings become titles,
  * labels set the kind of the text below, and text that is neither an action nor a result becomes a remark.
  */
-export function draftsOf(description: string): Draft[] {
+export function describedScenariosOf(description: string): DescribedScenario[] {
   const reader = new Reader();
-  const lines = linesOf(description);
+  const lines = descriptionLinesOf(description);
   for (let at = 0; at < lines.length;) at += reader.read(lines, at);
   return reader.end();
 }
 
 class Reader {
-  private readonly drafts: Draft[] = [];
-  private open: Draft | null = null;
+  private readonly drafts: DescribedScenario[] = [];
+  private open: DescribedScenario | null = null;
   /** Heading that no scenario has used yet. */
   private heading: { text: string; isCase: boolean } | null = null;
   /** Remarks above the next scenario. */
@@ -39,7 +46,7 @@ class Reader {
   private gap = false;
 
   /** Reads the part that begins at an index. @returns the number of lines read */
-  read(lines: Line[], at: number): number {
+  read(lines: DescriptionLine[], at: number): number {
     const line = lines[at];
     if (!line) return 1;
     switch (line.kind) {
@@ -70,12 +77,12 @@ class Reader {
     return 1;
   }
 
-  end(): Draft[] {
+  end(): DescribedScenario[] {
     const { heading, story } = this;
     if (story !== null || heading || this.remarks.length > 0) {
       // Nothing follows the heading, story or remarks, so their own text becomes the scenario.
       this.open = null;
-      const said = [heading?.text, story].filter((one) => typeof one === 'string');
+      const said = [heading?.text, story].filter((item) => typeof item === 'string');
       const last = this.drafts.at(-1);
       if (said.length === 0 && last) last.parts.push(...this.remarks.splice(0).map((remark) => ({ remark })));
       else {
@@ -90,7 +97,7 @@ class Reader {
     return this.drafts.filter(({ parts }) => parts.length > 0);
   }
 
-  private begin(): Draft {
+  private begin(): DescribedScenario {
     const title = this.heading?.text ?? '';
     const remarks = [...(this.story === null ? [] : [this.story]), ...this.remarks];
     const draft = { title, parts: remarks.map((remark) => ({ remark })) };
@@ -135,7 +142,7 @@ class Reader {
     const add = (one: string, kind: StepKind | null) =>
       draft.parts.push(...saidIn(one).flatMap((each) => clausesOf(each, kind).map((said) => ({ said }))));
     add(done, asked);
-    for (const one of expected) add(one, 'outcome');
+    for (const item of expected) add(item, 'outcome');
   }
 
   /** Adds a step with its own keyword, which is kept. */
@@ -147,14 +154,14 @@ class Reader {
     draft.parts.push({ said: { text, kind: null } });
   }
 
-  private paragraph(lines: Line[], at: number): number {
-    const own: TextLine[] = [];
+  private paragraph(lines: DescriptionLine[], at: number): number {
+    const textLines: TextLine[] = [];
     for (let next = at; next < lines.length; next++) {
       const line = lines[next];
       if (line?.kind !== 'text' || (next > at && line.section)) break;
-      own.push(line);
+      textLines.push(line);
     }
-    const [first] = own;
+    const [first] = textLines;
     if (first?.section) {
       // Only the text of this line follows `Expected:`, but the lines below keep its section.
       this.label(first.section);
@@ -162,14 +169,14 @@ class Reader {
       this.gap = false;
       return 1;
     }
-    if (this.section === null) this.prose(wrapped(own.map(({ text }) => text)));
+    if (this.section === null) this.prose(wrapped(textLines.map(({ text }) => text)));
     else
-      for (const { text } of own) {
+      for (const { text } of textLines) {
         if (this.section === 'criteria') this.open = null;
         this.say(text);
       }
     this.gap = false;
-    return own.length;
+    return textLines.length;
   }
 
   private prose(texts: string[]): void {
@@ -185,7 +192,7 @@ class Reader {
     }
     // Each paragraph is a scenario, unless a heading covers several paragraphs.
     if (this.gap && this.open?.title === '') this.open = null;
-    const several = sentences.filter((one) => behaviour.test(one)).length > 1;
+    const several = sentences.filter((sentence) => behaviour.test(sentence)).length > 1;
     let had = this.open !== null && this.open.parts.some((part) => 'said' in part);
     for (const sentence of sentences) {
       for (const text of saidIn(sentence)) {
@@ -213,7 +220,7 @@ class Reader {
     this.open = null;
   }
 
-  private list(lines: Line[], at: number): number {
+  private list(lines: DescriptionLine[], at: number): number {
     const run: Listed[] = [];
     let next = at;
     for (; next < lines.length; next++) {
@@ -254,7 +261,7 @@ class Reader {
     return next - at;
   }
 
-  private rows(lines: Line[], at: number): number {
+  private rows(lines: DescriptionLine[], at: number): number {
     const rows: RowLine[] = [];
     for (let next = at; lines[next]?.kind === 'row'; next++) rows.push(lines[next] as RowLine);
     const steps = stepsInRows(rows.map(({ cells }) => cells));
@@ -273,10 +280,11 @@ class Reader {
   }
 }
 
-const isListed = (line: Line | undefined): boolean => line?.kind === 'bullet' || line?.kind === 'number';
+const isListed = (line: DescriptionLine | undefined): boolean =>
+  line?.kind === 'bullet' || line?.kind === 'number';
 
 /** Returns whether another numbered list begins after a blank line. */
-function isRestart(lines: Line[], at: number): boolean {
+function isRestart(lines: DescriptionLine[], at: number): boolean {
   const next = lines[at + 1];
   return next?.kind === 'number' && next.isFirst;
 }

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine';
 import { updateCode } from '../update-code/built-in';
-import { countIn, scenarioProblem } from '../gherkin-text';
+import { stepCountOf, scenarioProblem } from '../gherkin-text';
 import { stepMatcher } from './existing';
 import { ideasFrom } from './ideas';
 import { mark, scenarioFrom } from './scenario';
@@ -31,7 +31,7 @@ export function createBuiltInEngine(): Engine {
       const problem = scenarioProblem(result.text, own);
       if (problem) return { error: `The flow of “${name}” is not a scenario. ${problem}`, because: 'flow' };
       // Counts the steps of the written text: no clause may be missing, and none may be added.
-      const written = countIn(result.text, own, mark);
+      const written = stepCountOf(result.text, own, mark);
       if (written === result.clauses.length) return { result, madeBy };
       return {
         error: `The flow of “${name}” has ${result.clauses.length} statements, but ${written} steps.`,

@@ -4,9 +4,9 @@ import { CucumberExpression, ParameterTypeRegistry } from '@cucumber/cucumber-ex
 export type MatchStep = (text: string) => boolean;
 
 /** Limits of definitions and of their length, because each definition is compiled for each request. */
-const mostPatterns = 3000;
-const longestPattern = 300;
-const longestStep = 400;
+const maxPatterns = 3000;
+const maxPatternLength = 300;
+const maxStepLength = 400;
 
 /**
  * Returns a matcher for step patterns. Skips regular expressions, because they come from users and would run in this
@@ -16,9 +16,9 @@ export function stepMatcher(patterns: readonly string[]): MatchStep {
   const types = new ParameterTypeRegistry();
   const expressions = patterns
     .filter(
-      (pattern) => pattern.length <= longestPattern && !pattern.startsWith('/') && !pattern.includes('{}'),
+      (pattern) => pattern.length <= maxPatternLength && !pattern.startsWith('/') && !pattern.includes('{}'),
     )
-    .slice(0, mostPatterns)
+    .slice(0, maxPatterns)
     .flatMap((pattern) => {
       try {
         const { regexp } = new CucumberExpression(pattern, types);
@@ -28,5 +28,5 @@ export function stepMatcher(patterns: readonly string[]): MatchStep {
         return [];
       }
     });
-  return (text) => text.length <= longestStep && expressions.some((regexp) => regexp.test(text));
+  return (text) => text.length <= maxStepLength && expressions.some((regexp) => regexp.test(text));
 }

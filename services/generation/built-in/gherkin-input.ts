@@ -1,6 +1,6 @@
 import type { FeatureChild, RuleChild, Scenario, Step } from '@cucumber/messages';
-import { parseFeature, wordsOf } from '#services/foundation/gherkin/index';
-import type { Language } from '../language';
+import { parseFeature, gherkinWordsOf } from '#services/foundation/gherkin/index';
+import type { DescriptionLanguage } from '../language';
 
 /** A scenario of a pasted feature with its lines unchanged, after the lines of its backgrounds. */
 export interface TakenScenario {
@@ -9,7 +9,7 @@ export interface TakenScenario {
 }
 
 /** Returns the scenarios of a Gherkin description, with all its lines; null for any other text. */
-export function scenariosTaken(description: string, language: Language): TakenScenario[] | null {
+export function scenariosTaken(description: string, language: DescriptionLanguage): TakenScenario[] | null {
   if (!/^[ \t]*(?:[\p{L} ]{4,40}):/mu.test(description)) return null;
   const own = /^\s*#\s*language:/.test(description);
   const hasFeature = /^[ \t]*(?:Feature|Ability|Business Need|Funktionalität|Funktion)\s*:/m.test(
@@ -88,7 +88,7 @@ const keywords = new Map<string, RegExp>();
 export function isStepLine(line: string, language: string): boolean {
   let pattern = keywords.get(language);
   if (!pattern) {
-    const { context, action, outcome, and } = wordsOf(language);
+    const { context, action, outcome, and } = gherkinWordsOf(language);
     const words = [
       context,
       action,

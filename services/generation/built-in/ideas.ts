@@ -1,14 +1,14 @@
 import type { ScenarioIdea } from '#contracts/generation';
-import { languageOf, type Language } from '../language';
+import { languageOf, type DescriptionLanguage } from '../language';
 import { saysAnything, type Clause } from './clauses';
-import { draftsOf, type Draft, type Part } from './drafts';
+import { describedScenariosOf, type DescribedScenario, type DraftPart } from './drafts';
 import { scenariosTaken } from './gherkin-input';
-import { nameFrom, uniqueNames } from './names';
+import { scenarioNameFrom, uniqueNames } from './names';
 import { clean, quotesOf } from './quotes';
-import { valuesIn } from './values';
+import { valuesInSentence } from './values';
 
 /** Most ideas of one description: a user could not review more at once. */
-const mostIdeas = 50;
+const maxIdeas = 50;
 
 /** Why a description gives no ideas. `count` is the number of scenarios in it. */
 export type NoIdeas = { because: 'empty' } | { because: 'many'; count: number; most: number };
@@ -24,9 +24,9 @@ export function ideasFrom(description: string): ScenarioIdea[] | NoIdeas {
   const taken = scenariosTaken(text, language);
   const found = taken
     ? taken.map(({ name, flow }) => ({ name, flow, parameters: '{}' }))
-    : draftsOf(text).map((draft) => ideaOf(draft, language, !/[<>]/.test(text)));
+    : describedScenariosOf(text).map((draft) => ideaOf(draft, language, !/[<>]/.test(text)));
   if (found.length === 0) return { because: 'empty' };
-  if (found.length > mostIdeas) return { because: 'many', count: found.length, most: mostIdeas };
+  if (found.length > maxIdeas) return { because: 'many', count: found.length, most: maxIdeas };
   const names = uniqueNames(found.map(({ name }) => name));
   return found.map(({ name: wanted, flow, parameters }, index) => {
     const name = names[index] ?? 'Scenario';
@@ -38,7 +38,7 @@ export function ideasFrom(description: string): ScenarioIdea[] | NoIdeas {
 
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-function ideaOf({ title, parts }: Draft, language: Language, isPlain: boolean) {
+function ideaOf({ title, parts }: DescribedScenario, language: DescriptionLanguage, isPlain: boolean) {
   const parameters = new Map<string, string>();
   const flow = parts.map((part) => {
     if ('remark' in part) return `# ${part.remark}`;
@@ -53,7 +53,7 @@ function ideaOf({ title, parts }: Draft, language: Language, isPlain: boolean) {
 }
 
 /** Returns a keyword with a colon for a kind from a label or condition. The user did not write it. */
-function labelOf({ kind }: Clause, language: Language): string {
+function labelOf({ kind }: Clause, language: DescriptionLanguage): string {
   if (kind === null) return '';
   const words = { en: ['Given', 'When', 'Then'], de: ['Angenommen', 'Wenn', 'Dann'] }[language];
   return `${words[['context', 'action', 'outcome'].indexOf(kind)] ?? ''}: `;
@@ -63,7 +63,7 @@ const who =
   /^(?:(?:given|when|then|and|if|angenommen|wenn|dann|und|falls) )?(?:(?:the |an? |der |die |ein |eine )?(?:[\p{L}-]+ )?(?:user|customer|visitor|guest)s?|i|we|he|she|they|ich|wir|er|sie|man) (?:(?:can|should be able to|must be able to|kann) )?/iu;
 
 /** Names an idea after its first action, or else after its first clause. */
-function nameOf(parts: Part[]): string {
+function nameOf(parts: DraftPart[]): string {
   const said = parts.flatMap((part) => ('said' in part ? [part.said] : []));
   const done =
     said.find(
@@ -71,7 +71,7 @@ function nameOf(parts: Part[]): string {
         kind !== 'context' && !/^(?:given|angenommen|i open|open|go to|öffne|ich öffne)\b/i.test(text),
     ) ?? said[0];
   const text = done?.text ?? '';
-  return nameFrom(text.replace(who, '').replace(/[.:;,]+$/, '')) || nameFrom(text);
+  return scenarioNameFrom(text.replace(who, '').replace(/[.:;,]+$/, '')) || scenarioNameFrom(text);
 }
 
 /** Replaces the values in a clause with keys. Inserting the values again restores the exact clause. */
@@ -83,7 +83,7 @@ function withKeys(clause: string, parameters: Map<string, string>): string {
   );
   let text = '';
   let from = 0;
-  for (const { key, value, start, end } of valuesIn(masked)) {
+  for (const { key, value, start, end } of valuesInSentence(masked)) {
     const isQuoted = marks.has(`${start + 1}:${end - 1}`);
     const [begin, stop] = isQuoted ? [start + 1, end - 1] : [start, end];
     const own = clause.slice(begin, stop);

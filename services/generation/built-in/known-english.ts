@@ -1,4 +1,4 @@
-import { rule, type Rule } from './known-rule';
+import { rule, type ClauseRule } from './known-rule';
 
 const scope = '(?: (in the) Q (section|row|dialog|card|list|form))?';
 const name =
@@ -16,7 +16,7 @@ const saying = '(?: saying| that says| reading| with the text)?';
 const fieldNoun = '(?:field|box|input|text box)';
 
 /** Each rule matches a whole clause; see Rule. */
-const rules: Rule[] = [
+const rules: ClauseRule[] = [
   rule(
     '(?:opens?|visits?|go to|goes to|navigates? to|am on|is on|on|starts? on) (the|my|our)? ?(home ?page|start page|shop|website)',
     'I open the $2',

@@ -1,4 +1,4 @@
-import { rule, type Rule } from './known-rule';
+import { rule, type ClauseRule } from './known-rule';
 
 const element = '(den Button |die Schaltfläche |den Link |den Reiter |den Menüpunkt |das Bild |die Option )?';
 const seen =
@@ -7,7 +7,7 @@ const row = '(?: (in der Zeile|im Bereich|im Dialog|in der Liste|in der Karte) Q
 const key = '(Enter|Tab|Escape|F\\d{1,2})';
 
 /** Each rule matches a whole clause; see Rule. Actions get their verb at the end, as after `Wenn`. */
-const rules: Rule[] = [
+const rules: ClauseRule[] = [
   rule(
     '(?:öffnen?|öffnet|besuchen?|besucht|(?:gehe?|geht) auf) (die Startseite|den Shop)',
     'ich öffne $1',

@@ -1,4 +1,4 @@
-import type { Language } from '../language';
+import type { DescriptionLanguage } from '../language';
 import type { StepKind } from './clauses';
 import { english } from './known-english';
 import { german } from './known-german';
@@ -17,7 +17,11 @@ export interface Known {
  * Returns the known sentence for a clause in a language; null when no rule matches the whole clause.
  * @param asked kind from a keyword or a label: an outcome cannot open a page
  */
-export function knownSentence(clause: string, language: Language, asked: StepKind | null): Known | null {
+export function knownSentence(
+  clause: string,
+  language: DescriptionLanguage,
+  stepKind: StepKind | null,
+): Known | null {
   const { rules, opening, subject } = language === 'de' ? german : english;
   const plain = plainQuotes(clause)
     .replace(/[.!]+$/, '')
@@ -28,7 +32,7 @@ export function knownSentence(clause: string, language: Language, asked: StepKin
   const texts = new Set([plain.replace(subject, ''), plain, turned]);
   for (const text of texts) {
     for (const [says, becomes, kind] of rules) {
-      const found = asked === 'outcome' && kind === 'context' ? null : says.exec(text);
+      const found = stepKind === 'outcome' && kind === 'context' ? null : says.exec(text);
       if (!found) continue;
       const known = becomes
         .replace(/\$(\d)/g, (_, group: string) => found[Number(group)] ?? '')
@@ -40,7 +44,7 @@ export function knownSentence(clause: string, language: Language, asked: StepKin
   const { rules: unquotedRules, none } = language === 'de' ? unquotedGerman : unquotedEnglish;
   for (const text of texts) {
     const known = byUnquoted(text, unquotedRules, none);
-    if (!known || (asked === 'outcome' && known.kind === 'context')) continue;
+    if (!known || (stepKind === 'outcome' && known.kind === 'context')) continue;
     if (addsOnlyQuotes(clause, known.text)) return known;
   }
   return null;

@@ -27,7 +27,7 @@ export interface RowLine {
 }
 
 /** A line of a description, classified by its form before its words are read. */
-export type Line =
+export type DescriptionLine =
   | { kind: 'blank' }
   /** Title of the lines below. `isCase`: it has the form of a test case, such as `TC-17 Sign in`. */
   | { kind: 'heading'; text: string; isCase: boolean }
@@ -71,15 +71,15 @@ const numberedCase =
 const gherkinWord = /^(?:Given|When|Then|And|But|Angenommen|Gegeben sei(?:en)?|Wenn|Dann|Und|Aber)\s+\S/;
 
 /** Splits a description into lines and removes list and heading marks. The words do not change. */
-export function linesOf(description: string): Line[] {
+export function descriptionLinesOf(description: string): DescriptionLine[] {
   const raw = description.split('\n');
-  const lines = raw.map(lineOf).filter((line): line is Line => line !== null);
+  const lines = raw.map(lineOf).filter((line): line is DescriptionLine => line !== null);
   return withHeadings(lines);
 }
 
 /** Turns short lines without a full stop directly above a list into its heading. */
-function withHeadings(lines: Line[]): Line[] {
-  return lines.map((line, at): Line => {
+function withHeadings(lines: DescriptionLine[]): DescriptionLine[] {
+  return lines.map((line, at): DescriptionLine => {
     // `AC-2: Wrong password` above steps is their heading; without steps it is a criterion.
     if (line.kind === 'bullet' && line.section === 'criteria' && lines[at + 1]?.kind === 'gherkin')
       return { kind: 'heading', text: line.text, isCase: true };
@@ -109,7 +109,7 @@ function withHeadings(lines: Line[]): Line[] {
   });
 }
 
-function lineOf(raw: string): Line | null {
+function lineOf(raw: string): DescriptionLine | null {
   const indent = (/^\s*/.exec(raw)?.[0] ?? '').replace(/\t/g, '    ').length;
   const text = raw.trim();
   if (text === '') return { kind: 'blank' };
@@ -161,7 +161,7 @@ function listed(text: string, indent: number): TextLine {
 }
 
 /** Recognizes labels, remarks, and headings by their form. */
-function specialOf(text: string, indent: number): Line | null {
+function specialOf(text: string, indent: number): DescriptionLine | null {
   for (const [section, pattern] of labelled) {
     const found = pattern.exec(text);
     if (!found) continue;

@@ -1,9 +1,9 @@
-import type { Parameters } from '../parameters';
+import type { IdeaParameters } from '../parameters';
 
 /** Puts parameters into a flow. Returns Examples for keys with several values, and the unused keys. */
 export function withValues(
   flow: string,
-  parameters: Parameters,
+  parameters: IdeaParameters,
 ): { text: string; examples: { columns: string[]; rows: string[][] } | null; unused: string[] } {
   const used = [...parameters].filter(([key]) => flow.includes(`<${key}>`));
   const several = used.filter(([, values]) => values.length > 1);

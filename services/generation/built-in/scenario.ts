@@ -1,10 +1,17 @@
 import { dialects } from '@cucumber/gherkin';
 import { parseFeature } from '#services/foundation/gherkin/index';
-import { scenarioProblem, scenarioText, tagged, type WrittenStep } from '../gherkin-text';
+import { scenarioProblem, writeScenarioText, tagged, type StepToWrite } from '../gherkin-text';
 import type { CreatedScenario, ReadClause } from '../engine';
-import { languageOf, type Language } from '../language';
-import type { Parameters } from '../parameters';
-import { clausesOf, longestSentence, saysAnything, sentencesOf, type Clause, type StepKind } from './clauses';
+import { languageOf, type DescriptionLanguage } from '../language';
+import type { IdeaParameters } from '../parameters';
+import {
+  clausesOf,
+  maxSentenceLength,
+  saysAnything,
+  sentencesOf,
+  type Clause,
+  type StepKind,
+} from './clauses';
 import type { MatchStep } from './existing';
 import { isStepLine } from './gherkin-input';
 import { knownSentence } from './known';
@@ -16,7 +23,7 @@ const reasons = {
   unknown: 'No step of the project and no pattern says this.',
   question: 'A question is not a step.',
   unused: 'The flow does not contain this parameter.',
-  long: `It is longer than ${longestSentence} characters. Split it into several sentences.`,
+  long: `It is longer than ${maxSentenceLength} characters. Split it into several sentences.`,
   wish: 'It is a wish, not an action.',
   pronoun: (word: string) => `“${word}” does not say what is meant.`,
   address: 'An address is read in quotes: "/products".',
@@ -34,7 +41,7 @@ export const mark = '# Not understood, kept word for word:';
  * @param hasStep returns whether the project has a step definition that matches a text
  */
 export function scenarioFrom(
-  given: { name: string; flow: string; parameters: Parameters },
+  given: { name: string; flow: string; parameters: IdeaParameters },
   language: string,
   hasStep: MatchStep = () => false,
 ): CreatedScenario {
@@ -43,7 +50,7 @@ export function scenarioFrom(
   const taken = takenAsItIs(idea, language, spoken, hasStep);
   if (taken) return taken;
   const flow = withValues(idea.flow, idea.parameters);
-  const steps: WrittenStep[] = [];
+  const steps: StepToWrite[] = [];
   const clauses: ReadClause[] = [];
   let acted = false;
   for (const part of partsOf(flow.text)) {
@@ -66,7 +73,7 @@ export function scenarioFrom(
     steps.push({ kind: read.kind, text: read.step, mark: read.state === 'kept' ? mark : undefined });
     clauses.push({ said: clause.text, step: read.step, state: read.state, reason: read.reason });
   }
-  const text = scenarioText(idea.name, steps, flow.examples, language);
+  const text = writeScenarioText(idea.name, steps, flow.examples, language);
   return { text, left: flow.unused.map(unusedKey), clauses };
 }
 
@@ -77,19 +84,25 @@ interface Read {
   reason?: string;
 }
 
-function readClause({ text, kind }: Clause, language: Language, acted: boolean, hasStep: MatchStep): Read {
+function readClause(
+  { text, kind }: Clause,
+  language: DescriptionLanguage,
+  acted: boolean,
+  hasStep: MatchStep,
+): Read {
   const words = text.replace(/(?<=[^.])\.$/, '').trim();
-  const asked =
+  const stepKind =
     kind ?? (acted && /^(?:\S+ ){0,2}?(?:am|is|are|bin|ist) (?:on|auf)\s/i.test(words) ? 'outcome' : null);
   // Try the language of the whole flow first. A single sentence may be in the other language.
   const known =
-    knownSentence(words, language, asked) ?? knownSentence(words, language === 'de' ? 'en' : 'de', asked);
+    knownSentence(words, language, stepKind) ??
+    knownSentence(words, language === 'de' ? 'en' : 'de', stepKind);
   const kindOf = kind ?? known?.kind ?? kindBy(words);
   const own = [words, plainQuotes(words)].find(hasStep);
   if (own !== undefined) return { kind: kindOf, step: own, state: 'existing' };
   if (!known) return { kind: kindOf, step: words, state: 'kept', reason: reasonFor(words) };
   // A precondition may contain an action. A labelled result becomes an action if its known sentence is one.
-  const shown = asked === 'outcome' && known.kind === 'action' ? 'action' : (asked ?? known.kind);
+  const shown = stepKind === 'outcome' && known.kind === 'action' ? 'action' : (stepKind ?? known.kind);
   return { kind: shown, step: known.text, state: hasStep(known.text) ? 'existing' : 'known' };
 }
 
@@ -105,7 +118,7 @@ function kindBy(words: string): StepKind {
 }
 
 function reasonFor(words: string): string {
-  if (words.length > longestSentence) return reasons.long;
+  if (words.length > maxSentenceLength) return reasons.long;
   if (words.endsWith('?')) return reasons.question;
   if (storyOf(words) || /\b(?:wants? to|would like to)\b|(?:^|\s)(?:möchte|möchten)(?=\s)/i.test(words))
     return reasons.wish;
@@ -148,7 +161,7 @@ function partsOf(flow: string): FlowPart[] {
       const sentences = storyOf(text) ? [text] : sentencesOf(text);
       // Lines of ideas are already divided: a labelled line is one clause.
       if (storyOf(text) || (word && sentences.length === 1)) parts.push({ text, kind });
-      else for (const one of sentences) parts.push(...clausesOf(one, kind));
+      else for (const sentence of sentences) parts.push(...clausesOf(sentence, kind));
     }
   }
   return parts;
@@ -159,9 +172,9 @@ const isTable = (rows: readonly string[]): boolean =>
 
 /** Takes a flow of steps with keywords, tables, texts and Examples unchanged; null for other flows. */
 function takenAsItIs(
-  { name, flow: given, parameters }: { name: string; flow: string; parameters: Parameters },
+  { name, flow: given, parameters }: { name: string; flow: string; parameters: IdeaParameters },
   language: string,
-  spoken: Language,
+  spoken: DescriptionLanguage,
   hasStep: MatchStep,
 ): CreatedScenario | null {
   const { text: flow, examples, unused } = withValues(given, parameters);
@@ -206,7 +219,7 @@ const unusedKey = (key: string) => ({ sentence: `<${key}>`, reason: reasons.unus
 function clausesOfGherkin(
   text: string,
   language: string,
-  spoken: Language,
+  spoken: DescriptionLanguage,
   remarks: string[],
   hasStep: MatchStep,
 ): ReadClause[] {

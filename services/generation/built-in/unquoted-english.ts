@@ -1,4 +1,4 @@
-import { unquoted, type NoNames, type UnquotedRule } from './unquoted';
+import { unquotedRule, type NoNames, type UnquotedRule } from './unquoted';
 
 const click = '(?:clicks?|press|presses|taps?)(?: on)?';
 const enter = '(?:enters?|types?|inputs?|writes?|puts?)';
@@ -20,97 +20,105 @@ const not = `${check}(?:do not|does not|don't|doesn't|should not|shouldn't|must 
 const kinds = '(button|link|tab|heading|checkbox|image|field)';
 
 const rules: readonly UnquotedRule[] = [
-  unquoted(
+  unquotedRule(
     `(?:opens?|visits?|goes to|go to|navigates? to) ${the}(?:page |url |address )?A`,
     'I open the page $1',
     'context',
   ),
-  unquoted(`(?:am on|is on|on) ${the}page A`, 'I open the page $1', 'context'),
-  unquoted(
+  unquotedRule(`(?:am on|is on|on) ${the}page A`, 'I open the page $1', 'context'),
+  unquotedRule(
     `${check}(?:should be on|must be on|(?:am|is|are|should be) (?:redirected|taken|sent|brought) to) ${the}(?:page )?A`,
     'I should be on $1',
     'outcome',
   ),
-  unquoted(
+  unquotedRule(
     `${check}the (?:url|URL|address) (?:contains|should contain|must contain) A`,
     'the URL contains $1',
     'outcome',
   ),
-  unquoted(
+  unquotedRule(
     `${click} ${the}W(${name}) W(checkbox|radio button|menu item|icon|image|option)`,
     'I click the $1 $2',
   ),
-  unquoted(
+  unquotedRule(
     `${click} ${the}W(button|link|tab|checkbox|menu item|icon|option)(?: labell?ed| named| called)? L`,
     'I click the $1 $2',
   ),
-  unquoted(`${click} N`, 'I click $1'),
-  unquoted(`double-?clicks?(?: on)? L`, 'I double-click $1'),
-  unquoted(
+  unquotedRule(`${click} N`, 'I click $1'),
+  unquotedRule(`double-?clicks?(?: on)? L`, 'I double-click $1'),
+  unquotedRule(
     `(?:hovers? over|moves? the mouse over) ${the}W(${name}) W(button|link|menu|image|icon|tab)`,
     'I hover over the $1 $2',
   ),
-  unquoted(`(?:hovers? over|moves? the mouse over) L`, 'I hover over $1'),
-  unquoted(
+  unquotedRule(`(?:hovers? over|moves? the mouse over) L`, 'I hover over $1'),
+  unquotedRule(
     `${enter} ${the}(?:text |value )?V (?:in|into|to|for|as) ${the}W(${name}) ${field}`,
     'I enter $1 in the $2 field',
   ),
-  unquoted(
+  unquotedRule(
     `${enter} ${the}(?:text |value )?V (?:in|into|to|for|as) ${the}${field} L`,
     'I enter $1 in the $2 field',
   ),
-  unquoted(`${enter} ${the}(?:text |value )?V (?:in|into|for|as) ${the}L`, 'I enter $1 in the $2 field'),
-  unquoted(
+  unquotedRule(`${enter} ${the}(?:text |value )?V (?:in|into|for|as) ${the}L`, 'I enter $1 in the $2 field'),
+  unquotedRule(
     `fills?(?: in| out)? ${the}W(${name}) ${field} with ${the}(?:text |value )?V`,
     'I fill in the $1 field with $2',
   ),
-  unquoted(`fills?(?: in| out)? ${the}L with ${the}(?:text |value )?V`, 'I fill in the $1 field with $2'),
-  unquoted(`sets? ${the}W(${name}) ${field} to V`, 'I set the $1 field to $2'),
-  unquoted(`sets? ${the}L to V`, 'I set $1 to $2'),
-  unquoted(`(?:clears?|empty|empties) ${the}W(${name}) ${field}`, 'I clear the $1 field'),
-  unquoted(
+  unquotedRule(`fills?(?: in| out)? ${the}L with ${the}(?:text |value )?V`, 'I fill in the $1 field with $2'),
+  unquotedRule(`sets? ${the}W(${name}) ${field} to V`, 'I set the $1 field to $2'),
+  unquotedRule(`sets? ${the}L to V`, 'I set $1 to $2'),
+  unquotedRule(`(?:clears?|empty|empties) ${the}W(${name}) ${field}`, 'I clear the $1 field'),
+  unquotedRule(
     `${select} ${the}(?:option |value )?V (?:from|in|for|as) ${the}W(${name}) ${list}`,
     'I select $1 from the $2 dropdown',
   ),
-  unquoted(`${select} ${the}(?:option |value )?V (?:from|in) ${the}L`, 'I select $1 from $2'),
-  unquoted(`${select} ${the}(?:option |value )?V (?:as|for) (?:the |my )?S`, 'I select $1 from $2'),
-  unquoted(`${select} ${the}W(${name}) W(radio button|option)`, 'I select the $1 $2'),
-  unquoted(`(?:ticks?|checks?) ${the}W(${name}) (?:checkbox|check box)`, 'I check the $1 checkbox'),
-  unquoted(`(?:ticks?) ${the}L`, 'I check $1'),
-  unquoted(`(?:unticks?|unchecks?) ${the}W(${name}) (?:checkbox|check box)`, 'I uncheck the $1 checkbox'),
-  unquoted(`(?:unticks?|unchecks?) ${the}L`, 'I uncheck $1'),
-  unquoted(
+  unquotedRule(`${select} ${the}(?:option |value )?V (?:from|in) ${the}L`, 'I select $1 from $2'),
+  unquotedRule(`${select} ${the}(?:option |value )?V (?:as|for) (?:the |my )?S`, 'I select $1 from $2'),
+  unquotedRule(`${select} ${the}W(${name}) W(radio button|option)`, 'I select the $1 $2'),
+  unquotedRule(`(?:ticks?|checks?) ${the}W(${name}) (?:checkbox|check box)`, 'I check the $1 checkbox'),
+  unquotedRule(`(?:ticks?) ${the}L`, 'I check $1'),
+  unquotedRule(`(?:unticks?|unchecks?) ${the}W(${name}) (?:checkbox|check box)`, 'I uncheck the $1 checkbox'),
+  unquotedRule(`(?:unticks?|unchecks?) ${the}L`, 'I uncheck $1'),
+  unquotedRule(
     `waits? for ${the}W(${name}) W(button|link|heading|dialog)(?: to appear)?`,
     'I wait for the $1 $2',
   ),
-  unquoted(`${sees} (?:the |an? )W(error message)`, 'I should see an $1', 'outcome'),
-  unquoted(`${check}(?:the |an? )W(error message) (?:${shown})`, 'I should see an $1', 'outcome'),
-  unquoted(`${sees} (?:the |an? )?W(${name}) W${kinds}`, 'I should see the $1 $2', 'outcome'),
-  unquoted(
+  unquotedRule(`${sees} (?:the |an? )W(error message)`, 'I should see an $1', 'outcome'),
+  unquotedRule(`${check}(?:the |an? )W(error message) (?:${shown})`, 'I should see an $1', 'outcome'),
+  unquotedRule(`${sees} (?:the |an? )?W(${name}) W${kinds}`, 'I should see the $1 $2', 'outcome'),
+  unquotedRule(
     `${sees} (?:the |an? )?W(heading|message|button|link|tab)(?: saying| that says| reading)? L`,
     'I should see the $1 $2',
     'outcome',
   ),
-  unquoted(`${sees} V`, 'I should see $1', 'outcome'),
-  unquoted(`${check}(?:the |an? )?W(${name}) W${kinds} (?:${shown})`, 'I should see the $1 $2', 'outcome'),
-  unquoted(
+  unquotedRule(`${sees} V`, 'I should see $1', 'outcome'),
+  unquotedRule(
+    `${check}(?:the |an? )?W(${name}) W${kinds} (?:${shown})`,
+    'I should see the $1 $2',
+    'outcome',
+  ),
+  unquotedRule(
     `${check}the W(heading|message) (?:is|reads|says|should be|should read|should say) L`,
     'I should see the $1 $2',
     'outcome',
   ),
-  unquoted(`${not} (?:the |an? )?W(${name}) W${kinds}`, 'I should not see the $1 $2', 'outcome'),
-  unquoted(`${check}(?:the )?W(${name}) W${kinds} (?:${notShown})`, 'I should not see the $1 $2', 'outcome'),
-  unquoted(
+  unquotedRule(`${not} (?:the |an? )?W(${name}) W${kinds}`, 'I should not see the $1 $2', 'outcome'),
+  unquotedRule(
+    `${check}(?:the )?W(${name}) W${kinds} (?:${notShown})`,
+    'I should not see the $1 $2',
+    'outcome',
+  ),
+  unquotedRule(
     `${check}the W(${name}) W(button|checkbox|field|link) (?:is|should be|must be) W(not )?W(checked|disabled|enabled|hidden)`,
     'the $1 $2 is $3$4',
     'outcome',
   ),
-  unquoted(
+  unquotedRule(
     `${check}the W(${name}) ${field} (?:is|should be|must be|contains|should contain|has the value|should have the value) (?:the value )?V`,
     'the $1 field contains $2',
     'outcome',
   ),
-  unquoted(`${check}the S ${is} M`, 'the $1 is $2', 'outcome'),
+  unquotedRule(`${check}the S ${is} M`, 'the $1 is $2', 'outcome'),
 ];
 
 const words = (text: string) => new Set(text.split(' '));

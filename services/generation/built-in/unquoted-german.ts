@@ -1,4 +1,4 @@
-import { unquoted, type NoNames, type UnquotedRule } from './unquoted';
+import { unquotedRule, type NoNames, type UnquotedRule } from './unquoted';
 
 const click = '(?:klicken?|klickt|drücken?|drückt|tippen?|tippt)(?: auf)?';
 const button = '(?:den Button|die Schaltfläche|den Link|den Reiter|den Menüpunkt)';
@@ -10,68 +10,71 @@ const seen =
 const should = '(?:sollte|soll|muss)';
 
 const rules: readonly UnquotedRule[] = [
-  unquoted(
+  unquotedRule(
     '(?:öffnen?|öffnet|besuchen?|besucht|(?:gehe?|geht) auf|(?:bin|ist) auf) (?:die |der )?(?:Seite |Adresse )?A',
     'ich öffne die Seite $1',
     'context',
   ),
-  unquoted('(?:die )?(?:Seite )?A (?:öffnen?|besuchen?|aufrufen?)', 'ich öffne die Seite $1', 'context'),
-  unquoted('die (?:URL|Adresse) enthält A', 'die URL enthält $1', 'outcome'),
-  unquoted(`${click} W(${button}) L`, 'ich auf $1 $2 klicke'),
-  unquoted(`${click} (?:den|die) L-(?:Button|Schaltfläche|Knopf)`, 'ich auf den Button $1 klicke'),
-  unquoted(`${click} (?:den|die) L-(?:Link)`, 'ich auf den Link $1 klicke'),
-  unquoted(`${click} N`, 'ich auf $1 klicke'),
-  unquoted(`(?:auf )?W(${button}) L ${clicked}`, 'ich auf $1 $2 klicke'),
-  unquoted(`(?:auf )(?:den|die) L-(?:Button|Schaltfläche|Knopf) ${clicked}`, 'ich auf den Button $1 klicke'),
-  unquoted(`auf N ${clicked}`, 'ich auf $1 klicke'),
-  unquoted(
+  unquotedRule('(?:die )?(?:Seite )?A (?:öffnen?|besuchen?|aufrufen?)', 'ich öffne die Seite $1', 'context'),
+  unquotedRule('die (?:URL|Adresse) enthält A', 'die URL enthält $1', 'outcome'),
+  unquotedRule(`${click} W(${button}) L`, 'ich auf $1 $2 klicke'),
+  unquotedRule(`${click} (?:den|die) L-(?:Button|Schaltfläche|Knopf)`, 'ich auf den Button $1 klicke'),
+  unquotedRule(`${click} (?:den|die) L-(?:Link)`, 'ich auf den Link $1 klicke'),
+  unquotedRule(`${click} N`, 'ich auf $1 klicke'),
+  unquotedRule(`(?:auf )?W(${button}) L ${clicked}`, 'ich auf $1 $2 klicke'),
+  unquotedRule(
+    `(?:auf )(?:den|die) L-(?:Button|Schaltfläche|Knopf) ${clicked}`,
+    'ich auf den Button $1 klicke',
+  ),
+  unquotedRule(`auf N ${clicked}`, 'ich auf $1 klicke'),
+  unquotedRule(
     `(?:gib|gebe?|gibt|trage?|trägt|schreibe?) (?:den Text |den Wert )?V ${into} ${field}L ein`,
     'ich $1 in das Feld $2 eingebe',
   ),
-  unquoted(
+  unquotedRule(
     `(?:gib|gebe?|gibt|trage?|trägt) (?:den Text |den Wert )?V (?:ins|im) Feld L ein`,
     'ich $1 in das Feld $2 eingebe',
   ),
-  unquoted(
+  unquotedRule(
     `(?:den Text |den Wert )?V (?:${into} ${field}|(?:ins|im) Feld )L (?:eingeben?|eingibt|eintragen?|einträgt)`,
     'ich $1 in das Feld $2 eingebe',
   ),
-  unquoted('(?:fülle?|füllt) (?:das Feld )?L mit V aus', 'ich fülle das Feld $1 mit $2 aus'),
-  unquoted('(?:das Feld )?L mit V ausfüllen', 'ich fülle das Feld $1 mit $2 aus'),
-  unquoted('(?:leere?|leert) das Feld L', 'ich das Feld $1 leere'),
-  unquoted(
+  unquotedRule('(?:fülle?|füllt) (?:das Feld )?L mit V aus', 'ich fülle das Feld $1 mit $2 aus'),
+  unquotedRule('(?:das Feld )?L mit V ausfüllen', 'ich fülle das Feld $1 mit $2 aus'),
+  unquotedRule('(?:leere?|leert) das Feld L', 'ich das Feld $1 leere'),
+  unquotedRule(
     '(?:wähle?|wählt) V (?:aus|in|als|bei|unter) (?:der |die )?(?:Liste |Auswahlliste |dem Feld )?L(?: aus)?',
     'ich $1 aus $2 auswähle',
   ),
-  unquoted(
+  unquotedRule(
     'V (?:aus|in|als|bei|unter) (?:der |die )?(?:Liste |Auswahlliste )?L (?:auswählen?|wählen|auswählt)',
     'ich $1 aus $2 auswähle',
   ),
-  unquoted('(?:setze?|setzt) (?:den|einen) Haken bei L', 'ich den Haken bei $1 setze'),
-  unquoted('(?:den|einen) Haken bei L setzen', 'ich den Haken bei $1 setze'),
-  unquoted('(?:entferne?|entfernt) den Haken bei L', 'ich den Haken bei $1 entferne'),
-  unquoted('(?:fahre?|fährt) mit der Maus über L', 'ich mit der Maus über $1 fahre'),
-  unquoted(`(?:sehe|sieht|sehe ich) W${seen} L`, 'sehe ich $1 $2', 'outcome'),
+  unquotedRule('(?:setze?|setzt) (?:den|einen) Haken bei L', 'ich den Haken bei $1 setze'),
+  unquotedRule('(?:den|einen) Haken bei L setzen', 'ich den Haken bei $1 setze'),
+  unquotedRule('(?:entferne?|entfernt) den Haken bei L', 'ich den Haken bei $1 entferne'),
+  unquotedRule('(?:fahre?|fährt) mit der Maus über L', 'ich mit der Maus über $1 fahre'),
+  unquotedRule(`(?:sehe|sieht|sehe ich) W${seen} L`, 'sehe ich $1 $2', 'outcome'),
   // German nouns have a capital: `ich sehe Fehler` does not tell which text is to be seen.
-  unquoted('(?:sehe|sieht|sehe ich) M', 'sehe ich $1', 'outcome'),
-  unquoted(
+  unquotedRule('(?:sehe|sieht|sehe ich) M', 'sehe ich $1', 'outcome'),
+  unquotedRule(
     `(?:die|eine) W(Überschrift|Meldung|Fehlermeldung) L (?:wird angezeigt|erscheint|ist sichtbar|${should} erscheinen|${should} angezeigt werden)`,
     'sehe ich die $1 $2',
     'outcome',
   ),
-  unquoted(
+  unquotedRule(
     `(?:der|die) (?:Button|Schaltfläche) L (?:wird angezeigt|erscheint|ist sichtbar|${should} sichtbar sein)`,
     'sehe ich den Button $1',
     'outcome',
   ),
-  unquoted(
+  unquotedRule(
     '(?:der|die) (?:Button|Schaltfläche) L ist W(aktiv|deaktiviert|ausgeblendet|sichtbar)',
     'der Button $1 ist $2',
     'outcome',
   ),
-  unquoted('das Feld L (?:enthält|hat) (?:den Wert |den Text )?V', 'das Feld $1 enthält $2', 'outcome'),
-  unquoted(`W(der|die|das) S (?:ist|beträgt|lautet) M`, '$1 $2 ist $3', 'outcome'),
-  unquoted(`W(der|die|das) S ${should} M (?:sein|betragen|lauten)`, '$1 $2 ist $3', 'outcome'),
+  unquotedRule('das Feld L (?:enthält|hat) (?:den Wert |den Text )?V', 'das Feld $1 enthält $2', 'outcome'),
+  unquotedRule(`W(der|die|das) S (?:ist|beträgt|lautet) M`, '$1 $2 ist $3', 'outcome'),
+  unquotedRule(`W(der|die|das) S ${should} M (?:sein|betragen|lauten)`, '$1 $2 ist $3', 'outcome'),
 ];
 
 const words = (text: string) => new Set(text.split(' '));

@@ -54,10 +54,10 @@ export interface NoNames {
 }
 
 /** @param says the whole clause; L, N, V, M, S and A are groups, `W(…)` is a group that stays as it is */
-export function unquoted(says: string, becomes: string, kind: StepKind = 'action'): UnquotedRule {
+export function unquotedRule(says: string, becomes: string, kind: StepKind = 'action'): UnquotedRule {
   const groups: Part[] = [];
   const source = says.replace(/(?<![\p{L}\\{])(?:([LNVMSA])(?!\p{L})|W\()/gu, (found, letter?: string) => {
-    const part = (Object.keys(parts) as Part[]).find((one) => parts[one] === (letter ?? 'W'));
+    const part = (Object.keys(parts) as Part[]).find((key) => parts[key] === (letter ?? 'W'));
     groups.push(part ?? 'words');
     return letter ? (forms[letter] ?? found) : '(';
   });
@@ -75,7 +75,7 @@ export function byUnquoted(
     for (const { says, groups, becomes, kind } of rules) {
       const found = says.exec(text)?.slice(1);
       if (!found || !groups.every((part, at) => fits(part, found[at] ?? '', none))) continue;
-      const names = found.map((one) => one?.replace(/^"|"$/g, '').toLowerCase());
+      const names = found.map((item) => item?.replace(/^"|"$/g, '').toLowerCase());
       // `enter Name into Name` names the field, but no value.
       if (new Set(names.filter(Boolean)).size < names.filter(Boolean).length) continue;
       const sentence = becomes.replace(/\$(\d)/g, (_, digit: string) => {

@@ -1,4 +1,4 @@
-import { nameFrom } from './names';
+import { scenarioNameFrom } from './names';
 
 /** A value in a sentence that may differ from test to test, with a key that describes it. */
 export interface Value {
@@ -26,7 +26,7 @@ const date = /(?<!\w)(?:\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\/\d{1,
 const quantity = /\b(?:quantity|menge|anzahl|amount)(?: to| of|:| auf| von)? (\d+)\b/gi;
 
 /** Finds the values in a sentence, in order. @param sentence with `"…"` as its only quotes */
-export function valuesIn(sentence: string): Value[] {
+export function valuesInSentence(sentence: string): Value[] {
   const found: Value[] = [];
   const add = (key: string, value: string, start: number, end: number) => {
     if (value.trim() && !found.some((other) => start < other.end && end > other.start))
@@ -113,7 +113,7 @@ function keyOf(value: string, before: string, after: string): string {
 
 /** Converts a text to a key of small letters, digits and underscores. */
 export function asKey(text: string): string {
-  const key = nameFrom(text)
+  const key = scenarioNameFrom(text)
     .toLowerCase()
     .replace(/e-mail(?:[ -]?address?e?)?/, 'email')
     .replace(/[^a-z0-9]+/g, '_')

@@ -49,8 +49,8 @@ function refusal(limit: number, used: number, now: Date): string {
   const minutes = Math.ceil(
     (Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1) - now.getTime()) / 60_000,
   );
-  const left = Math.max(0, limit - used);
+  const remaining = Math.max(0, limit - used);
   const wait = minutes >= 120 ? `${Math.floor(minutes / 60)} hours` : `${minutes} minutes`;
-  const state = left === 0 ? 'is spent' : `does not suffice for this request: ${left} are left`;
+  const state = remaining === 0 ? 'is spent' : `does not suffice for this request: ${remaining} are left`;
   return `Today’s budget of ${limit} tokens ${state}. It starts anew at 00:00 UTC, in ${wait}.`;
 }

@@ -7,11 +7,11 @@ import { requiredMessage } from '#services/foundation/required-message';
 import type { ModelSettings } from '../settings';
 import type { Made } from '../engine';
 import type { Budget } from './budget';
-import { failureOf, Malformed, ModelFailure } from './failure';
+import { modelFailureOf, MalformedAnswer, ModelFailure } from './failure';
 import { languageModel, otherDialect, usualDialect } from './provider';
 import { readAnswer, type Tokens } from './stream';
 
-export interface Question<Value> {
+export interface ModelQuestion<Value> {
   /** The task, from a file in `prompts`. */
   instructions: string;
   /** Texts of users and pages. They are sent as JSON and marked as data, apart from the instructions. */
@@ -34,7 +34,7 @@ export interface ConversationDeps {
 }
 
 /** Most requests for one question: one, another after a malformed answer, two after server errors. */
-const mostRequests = 4;
+const maxRequests = 4;
 
 /**
  * Asks a model and checks its answer. After a malformed answer it asks once more and reports the problem. After rate
@@ -42,7 +42,7 @@ const mostRequests = 4;
  */
 export function createConversation({ settings, budget, log }: ConversationDeps) {
   let dialect = usualDialect;
-  return async function ask<Value>(projectId: string, question: Question<Value>): Promise<Made<Value>> {
+  return async function ask<Value>(projectId: string, question: ModelQuestion<Value>): Promise<Made<Value>> {
     const limit = AbortSignal.timeout(settings.timeout);
     const signal = question.signal ? AbortSignal.any([limit, question.signal]) : limit;
     const deadline = Date.now() + settings.timeout;
@@ -75,12 +75,12 @@ export function createConversation({ settings, budget, log }: ConversationDeps) 
         const other = otherDialect(error, dialect);
         if (other || refusedAtOnce(error)) used = { inputTokens: 0, outputTokens: 0 };
         add(spent, used);
-        if (other && request < mostRequests) {
+        if (other && request < maxRequests) {
           dialect = other;
           continue;
         }
-        if (error instanceof Malformed) {
-          if (malformed || request === mostRequests) {
+        if (error instanceof MalformedAnswer) {
+          if (malformed || request === maxRequests) {
             log.warn(
               { model: settings.name, problem: error.message },
               'A model gave an answer that cannot be used',
@@ -95,8 +95,12 @@ export function createConversation({ settings, budget, log }: ConversationDeps) 
           continue;
         }
         if (question.signal?.aborted) return { error: 'Nobody waits for the answer any more.' };
-        const failure = failureOf(signal.aborted ? signal.reason : error, settings.name, settings.timeout);
-        const mayRetry = failure.retryAfter !== null && request < mostRequests && !signal.aborted;
+        const failure = modelFailureOf(
+          signal.aborted ? signal.reason : error,
+          settings.name,
+          settings.timeout,
+        );
+        const mayRetry = failure.retryAfter !== null && request < maxRequests && !signal.aborted;
         if (!mayRetry || Date.now() + (failure.retryAfter ?? 0) >= deadline) {
           log.warn(
             { model: settings.name, status: failure.status },
@@ -128,29 +132,31 @@ function again(answer: string, problem: string): ModelMessage[] {
   ];
 }
 
-function valueOf<Value>(answer: string, { schema, problem }: Question<Value>): Value {
+function valueOf<Value>(answer: string, { schema, problem }: ModelQuestion<Value>): Value {
   // Models without structured output often wrap JSON into a code block.
   const json = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/.exec(answer)?.[1] ?? answer;
   let found: unknown;
   try {
     found = JSON.parse(json);
   } catch {
-    throw new Malformed('It is not valid JSON.');
+    throw new MalformedAnswer('It is not valid JSON.');
   }
   const parsed = schema.safeParse(found, { error: requiredMessage });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new Malformed(`At “${issue?.path.join('.') ?? ''}”: ${issue?.message ?? 'of the wrong shape'}.`);
+    throw new MalformedAnswer(
+      `At “${issue?.path.join('.') ?? ''}”: ${issue?.message ?? 'of the wrong shape'}.`,
+    );
   }
   const wrong = problem?.(parsed.data);
-  if (wrong) throw new Malformed(wrong);
+  if (wrong) throw new MalformedAnswer(wrong);
   return parsed.data;
 }
 
 /** Estimates tokens: one has about four characters in English, fewer in others. Three is cautious. */
 const tokensOf = (text: string) => Math.ceil(text.length / 3);
 
-function likelyTokens<Value>(question: Question<Value>, messages: ModelMessage[]): Tokens {
+function likelyTokens<Value>(question: ModelQuestion<Value>, messages: ModelMessage[]): Tokens {
   const sent = messages.reduce(
     (sum, { content }) => sum + tokensOf(typeof content === 'string' ? content : ''),
     0,
@@ -160,7 +166,7 @@ function likelyTokens<Value>(question: Question<Value>, messages: ModelMessage[]
 
 /** Returns whether the request was refused and therefore counts as free. */
 function refusedAtOnce(error: unknown): boolean {
-  const { status } = failureOf(error, '', 0);
+  const { status } = modelFailureOf(error, '', 0);
   return status !== null || error instanceof ModelFailure;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { longestName, scenarioNameProblem, uniqueScenarioName } from '#domain/names';
+import { maxNameLength, scenarioNameProblem, uniqueScenarioName } from '#domain/names';
 import type { Engine, ScenarioRequest } from '../engine';
-import { wordsOf } from '#services/foundation/gherkin/index';
+import { gherkinWordsOf } from '#services/foundation/gherkin/index';
 import { scenarioProblem } from '../gherkin-text';
 import { changedFile } from './changed-file';
 import { createConversation, type ConversationDeps } from './conversation';
@@ -55,7 +55,7 @@ export function createModelEngine(deps: ConversationDeps): Engine {
           parameters: Object.fromEntries(request.parameters),
           url,
           language,
-          keywords: wordsOf(language),
+          keywords: gherkinWordsOf(language),
         },
         schema: scenario,
         problem: (answer) => answerProblem(answer.scenario, request),
@@ -92,7 +92,7 @@ function ideasProblem(found: z.infer<typeof ideas>['ideas']): string | null {
   const names: string[] = [];
   for (const { name, flow } of found) {
     const problem = scenarioNameProblem(name.trim());
-    if (problem) return `The name “${name.slice(0, longestName)}” is not allowed. ${problem}`;
+    if (problem) return `The name “${name.slice(0, maxNameLength)}” is not allowed. ${problem}`;
     if (uniqueScenarioName(name.trim(), names) !== name.trim()) return `The name “${name}” is there twice.`;
     if (flow.trim() === '') return `The flow of “${name}” is empty.`;
     names.push(name.trim());

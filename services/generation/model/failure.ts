@@ -17,14 +17,14 @@ export class ModelFailure extends Error {
 }
 
 /** An answer that does not fit the question. The model is told the problem and asked once more. */
-export class Malformed extends Error {
+export class MalformedAnswer extends Error {
   override name = 'Malformed';
 }
 
 const backoff = 500;
 
 /** Explains an error of the `ai` package, fetch or the time limit. Does not pass on texts of providers. */
-export function failureOf(error: unknown, model: string, timeout: number): ModelFailure {
+export function modelFailureOf(error: unknown, model: string, timeout: number): ModelFailure {
   if (error instanceof ModelFailure) return error;
   if (error instanceof Error && /^(?:TimeoutError|AbortError)$/.test(error.name)) {
     const limit = timeout >= 1000 ? `${timeout / 1000} seconds` : `${timeout} ms`;

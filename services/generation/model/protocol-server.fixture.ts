@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** How the fake model replies to one request. */
-export type Reply =
+export type ModelReply =
   /** Streams this text in pieces. */
   | { text: string; finish?: 'stop' | 'length' | 'content_filter'; usage?: { input: number; output: number } }
   | { status: number; headers?: Record<string, string>; body?: object }
@@ -11,7 +11,7 @@ export type Reply =
   /** Closes the connection, or only the stream, in the middle of the answer. */
   | { cut: 'connection' | 'stream' };
 
-type Replies = (Reply | ((received: Received) => Reply))[];
+type Replies = (ModelReply | ((received: Received) => ModelReply))[];
 
 export interface Received {
   path: string;

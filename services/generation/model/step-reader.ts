@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  readingProblem,
+  answerProblem,
   stepActions,
   type StepAnswer,
   type StepQuestion,
@@ -62,14 +62,14 @@ export function createStepReader(
   };
 }
 
-function problemOf(question: StepQuestion, one: Answer): string | null {
-  if (one.action !== 'refuse') return readingProblem(question, readingOf(one, one.action));
-  return one.reason?.trim() ? null : 'A refusal needs its reason.';
+function problemOf(question: StepQuestion, entry: Answer): string | null {
+  if (entry.action !== 'refuse') return answerProblem(question, readingOf(entry, entry.action));
+  return entry.reason?.trim() ? null : 'A refusal needs its reason.';
 }
 
-function answerOf(one: Answer): StepAnswer {
-  if (one.action !== 'refuse') return readingOf(one, one.action);
-  return { refused: `the language model: ${one.reason?.trim() ?? ''}` };
+function answerOf(entry: Answer): StepAnswer {
+  if (entry.action !== 'refuse') return readingOf(entry, entry.action);
+  return { refused: `the language model: ${entry.reason?.trim() ?? ''}` };
 }
 
 /** Drops fields that do not apply: models fill them with null or an empty text. */

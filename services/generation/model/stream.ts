@@ -1,6 +1,6 @@
 import { Output, streamText, type LanguageModel, type ModelMessage } from 'ai';
 import type { z } from 'zod';
-import { Malformed, ModelFailure } from './failure';
+import { MalformedAnswer, ModelFailure } from './failure';
 
 // Stops the package from writing warnings to the console. Only its errors matter here.
 globalThis.AI_SDK_LOG_WARNINGS = false;
@@ -52,8 +52,8 @@ export async function readAnswer(
     if (inputTokens !== undefined && outputTokens !== undefined) used = { inputTokens, outputTokens };
   }
   if (ended === 'content-filter') throw new ModelFailure('The language model declined to answer this text.');
-  if (ended === 'length') throw new Malformed('It was cut off as it became too long. Answer shorter.');
+  if (ended === 'length') throw new MalformedAnswer('It was cut off as it became too long. Answer shorter.');
   if (ended === null || ended === 'other' || ended === 'error')
-    throw new Malformed('It ended before it was complete.');
+    throw new MalformedAnswer('It ended before it was complete.');
   return { text, used };
 }

@@ -6,7 +6,7 @@ import { readPrompts } from './prompts';
 
 const answer = z.object({ summary: z.string() });
 /** Most characters of a summary; the prompt demands fewer. */
-const longest = 1_000;
+const maxLength = 1_000;
 
 /** Lets the model explain in plain words why a scenario failed. Only users ask for this. */
 export function createFailureSummary(deps: ConversationDeps) {
@@ -26,5 +26,5 @@ export function createFailureSummary(deps: ConversationDeps) {
 
 function problemOf(summary: string): string | null {
   if (summary === '') return 'The summary is empty.';
-  return summary.length > longest ? `The summary is longer than ${longest} characters.` : null;
+  return summary.length > maxLength ? `The summary is longer than ${maxLength} characters.` : null;
 }

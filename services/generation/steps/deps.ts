@@ -8,7 +8,7 @@ import type { NewResult } from '#services/foundation/run-records';
 export type CodeBefore = 'own' | 'generated' | 'stub' | 'none';
 
 /** A scenario of a commit. */
-export interface ScenarioPlace {
+export interface CommittedScenario {
   projectId: string;
   commit: string;
   featureName: string;
@@ -33,13 +33,13 @@ export interface StepCodeDeps {
    * step without code, else the first row. Owned by the workspace service.
    */
   steps(
-    place: ScenarioPlace,
+    scenario: CommittedScenario,
   ): Promise<{ line: number; steps: { keyword: string; text: string; code: CodeBefore }[] } | null>;
   /** Returns the steps whose present code is tried first or last. Owned by the workspace service. */
-  keptCode(place: ScenarioPlace): Promise<KeptCode>;
+  keptCode(scenario: CommittedScenario): Promise<KeptCode>;
   /** Returns the step files with new code for review. Owned by the workspace service. */
   propose(
-    place: ScenarioPlace,
+    scenario: CommittedScenario,
     outcomes: ReadonlyMap<number, GeneratedStep>,
   ): Promise<{
     files: ProposedFile[];

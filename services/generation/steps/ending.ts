@@ -1,7 +1,7 @@
 import type { ScenarioOutcome } from '#contracts/worker/run-sink';
 import type { GeneratedStep } from '#contracts/worker/generated-step';
 import type { Log } from '#services/foundation/log';
-import type { ScenarioPlace, StepCodeDeps } from './deps';
+import type { CommittedScenario, StepCodeDeps } from './deps';
 import type { GenerationRow } from './repository';
 import { settled, type StoredStep } from './rules';
 
@@ -29,10 +29,10 @@ export async function endingOf(
     return { state: 'failed', steps, files: [], error };
   }
   const { projectId, commit, featureName, scenarioName } = row;
-  const place: ScenarioPlace = { projectId, commit, featureName, scenarioName };
+  const scenario: CommittedScenario = { projectId, commit, featureName, scenarioName };
   const all = withSkipped(steps, outcomes);
   try {
-    const { files, refused, kept } = await propose(place, all);
+    const { files, refused, kept } = await propose(scenario, all);
     const ended = settled(steps, notReached).map((step): StoredStep => {
       const reason = refused.get(step.index);
       if (reason !== undefined) return { ...step, state: 'refused', reason };

@@ -5,7 +5,7 @@ import type { generation, ListedGeneration, StepGeneration, WaitingReview } from
 import { viewports } from '#contracts/executions';
 import { pagesSpokenOf } from '#domain/pages/known-pages';
 import { hasScope } from '#services/foundation/calls/endpoint';
-import { refused } from '#services/foundation/calls/refused';
+import { refuseGeneration } from '#services/foundation/calls/refused';
 import type { NewRun } from '#services/foundation/run-records';
 import { isUuid } from '#services/foundation/database/uuid';
 import type { GenerationHandler, GenerationHandlerDeps } from '../deps';
@@ -25,7 +25,7 @@ import {
   type GenerationRow,
   type WaitingGeneration,
 } from './repository';
-import { progressOf, refusalOf, settled, stepsAtStart, type StoredStep } from './rules';
+import { generationProgressOf, refusalOfMode, settled, stepsAtStart, type StoredStep } from './rules';
 
 const missing = { status: false as const, because: 'missing', error: 'There is no such generation.' };
 
@@ -40,9 +40,10 @@ export const startStepGeneration: GenerationHandler<'startStepGeneration'> = asy
   { headers, project, user },
 ) => {
   const { projectId, branch, mode } = body;
-  if (project.maxExecutionThreads <= 0) return refused('To enable this feature, please purchase a license.');
+  if (project.maxExecutionThreads <= 0)
+    return refuseGeneration('To enable this feature, please purchase a license.');
   const unsafe = await deps.refusalOfRuns();
-  if (unsafe) return refused(unsafe);
+  if (unsafe) return refuseGeneration(unsafe);
   const found = await scenarioToWrite(deps, body);
   if ('error' in found) return found;
   const { env, place, scenario, steps } = found;
@@ -104,19 +105,19 @@ async function scenarioToWrite(
   body: Parsed<(typeof generation)['startStepGeneration']>['body'],
 ) {
   const { projectId, branch, featureName, scenarioName } = body;
-  if (body.env.trim() === '') return refused('Choose an environment first.');
+  if (body.env.trim() === '') return refuseGeneration('Choose an environment first.');
   const env = await stepCode.environment(projectId, branch, body.env);
-  if (!isUsable(env)) return refused(whyNotUsable(body.env, env));
+  if (!isUsable(env)) return refuseGeneration(whyNotUsable(body.env, env));
   const plan = await stepCode.plan(projectId, branch, [{ feature: featureName, scenario: scenarioName }]);
-  if (!plan.status) return refused(plan.error);
+  if (!plan.status) return refuseGeneration(plan.error);
   const place = { projectId, commit: plan.commit, featureName, scenarioName };
   const toWrite = await stepCode.steps(place);
   // Only one row of an outline runs.
   const scenario = plan.scenarios.find(({ line }) => line === toWrite?.line);
-  if (!scenario || !toWrite) return refused('There is no such scenario.');
+  if (!scenario || !toWrite) return refuseGeneration('There is no such scenario.');
   const { steps } = toWrite;
-  const problem = refusalOf(steps, body.mode);
-  return problem ? refused(problem) : { env, place, scenario, steps };
+  const problem = refusalOfMode(steps, body.mode);
+  return problem ? refuseGeneration(problem) : { env, place, scenario, steps };
 }
 
 type ToWrite = Exclude<Awaited<ReturnType<typeof scenarioToWrite>>, { error: string }>;
@@ -271,7 +272,7 @@ function shown(row: GenerationRow, { model: current }: GenerationSettings): Step
     mode,
     files,
     trial,
-    progress: progressOf(state, steps),
+    progress: generationProgressOf(state, steps),
     steps: steps.map(({ index, keyword, text, code, state: one, element, confidence, doubt, reason }) => ({
       hasCode: code === 'own' || code === 'generated',
       index,

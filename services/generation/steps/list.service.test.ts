@@ -46,8 +46,8 @@ test('generations are listed where they were asked for, the newest first, with w
     database,
     settings: { model: null },
   } as unknown as GenerationDeps);
-  const listed = async (asked: { scenarioName?: string; featureName?: string; limit?: number } = {}) => {
-    const query = generation.listStepGenerations.query!.parse({ projectId, ...asked });
+  const listed = async (request: { scenarioName?: string; featureName?: string; limit?: number } = {}) => {
+    const query = generation.listStepGenerations.query!.parse({ projectId, ...request });
     const answer = await listStepGenerations({ query }, {} as never);
     return answer.status ? answer.generations : [];
   };

@@ -35,14 +35,14 @@ async function generation(state: 'queued' | 'running' | 'stopped' = 'running') {
 }
 
 test('what a generation saw is in the map of its branch, while its attempt counts', async () => {
-  const told: unknown[][] = [];
-  const map = { passed: async (...all: unknown[]) => void told.push(all) };
+  const reported: unknown[][] = [];
+  const map = { passed: async (...all: unknown[]) => void reported.push(all) };
   const store = createGenerationMap({ database, log: silentLog, map });
   const see = (id: string, { attempt = 2, ...job }: Partial<ScenarioJob> & { attempt?: number } = {}) =>
     store.see({ projectId, env, ...job } as ScenarioJob, { runId: id, testCaseId: id, attempt }, []);
   const id = await generation();
   await see(id);
-  expect(told).toEqual([[{ kind: 'generation', id, projectId, branch: 'next', env }, []]]);
+  expect(reported).toEqual([[{ kind: 'generation', id, projectId, branch: 'next', env }, []]]);
 
   await see(id, { attempt: 1 });
   await see(id, { projectId: crypto.randomUUID() });
@@ -50,5 +50,5 @@ test('what a generation saw is in the map of its branch, while its attempt count
   await see(await generation('stopped'));
   await see(crypto.randomUUID());
   await see('none');
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
 });

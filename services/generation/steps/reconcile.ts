@@ -1,7 +1,7 @@
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
-import type { JobStates } from '#services/foundation/run-records';
+import type { RunJobStates } from '#services/foundation/run-records';
 import { notReached } from './ending';
 import { lockGeneration, openGenerations, updateGeneration } from './repository';
 import { settled, type StoredStep } from './rules';
@@ -14,13 +14,13 @@ const interrupted = 'The generation was interrupted: the server stopped before i
  */
 export async function reconcileGenerations(
   { database: { db }, clock, log }: { database: Database; clock: Clock; log: Pick<Log, 'warn'> },
-  jobStates: JobStates,
+  jobStates: RunJobStates,
 ): Promise<number> {
   const open = await openGenerations(db);
   const states = await jobStates(open.map(({ id }) => id));
-  const left = open.filter(({ id }) => states.get(id) !== 'live');
+  const remaining = open.filter(({ id }) => states.get(id) !== 'live');
   let ended = 0;
-  for (const { id } of left) {
+  for (const { id } of remaining) {
     const stopped = states.get(id) === 'halted';
     await db.transaction(async (tx) => {
       // A worker of another server may have ended the generation: it writes the result before its job ends.

@@ -13,7 +13,7 @@ function stepsWith(...outcomes: GeneratedStep[]): StoredStep[] {
     texts.map((text, index) => ({ keyword: 'When', text, code: code(index) })),
     'all',
   );
-  return outcomes.reduce((all, one, index) => all.with(index, withOutcome(all[index]!, one)), steps);
+  return outcomes.reduce((all, item, index) => all.with(index, withOutcome(all[index]!, item)), steps);
 }
 
 const variant = { pattern: 'x', parameters: [], body: '' };

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import type { GeneratedStep } from '#contracts/worker/generated-step';
 import type { CodeBefore } from './deps';
-import { progressOf, refusalOf, settled, stepsAtStart, withOutcome, withStatus } from './rules';
+import { generationProgressOf, refusalOfMode, settled, stepsAtStart, withOutcome, withStatus } from './rules';
 
 const steps = (...codes: CodeBefore[]) =>
   codes.map((code, index) => ({ keyword: 'When', text: `step ${index}`, code }));
 
 test('missing code needs a step with code and one without', () => {
-  expect(refusalOf(steps('own', 'none'), 'missing')).toBeNull();
-  expect(refusalOf(steps('generated', 'stub'), 'missing')).toBeNull();
-  expect(refusalOf(steps('own', 'generated'), 'missing')).toContain(
+  expect(refusalOfMode(steps('own', 'none'), 'missing')).toBeNull();
+  expect(refusalOfMode(steps('generated', 'stub'), 'missing')).toBeNull();
+  expect(refusalOfMode(steps('own', 'generated'), 'missing')).toContain(
     'Every step of this scenario has code already.',
   );
-  expect(refusalOf(steps('none', 'stub'), 'missing')).toMatch(
+  expect(refusalOfMode(steps('none', 'stub'), 'missing')).toMatch(
     /^Generating code for missing steps requires at least/,
   );
-  expect(refusalOf(steps('none'), 'all')).toBeNull();
-  expect(refusalOf(steps('own'), 'all')).toContain('that a person wrote');
+  expect(refusalOfMode(steps('none'), 'all')).toBeNull();
+  expect(refusalOfMode(steps('own'), 'all')).toContain('that a person wrote');
 });
 
 test('only code that nobody wrote is written', () => {
@@ -28,10 +28,10 @@ test('only code that nobody wrote is written', () => {
 
 test('the progress follows the steps', () => {
   const all = stepsAtStart(steps('none', 'own', 'none'), 'missing');
-  expect(progressOf('queued', all)).toBe('Waiting for a worker…');
-  expect(progressOf('running', all)).toBe('Opening the browser…');
+  expect(generationProgressOf('queued', all)).toBe('Waiting for a worker…');
+  expect(generationProgressOf('running', all)).toBe('Opening the browser…');
   const running = all.map((step) => withStatus(step, 'STARTED', undefined, all));
-  expect(progressOf('running', running)).toBe('Step 1 of 3: When step 0');
+  expect(generationProgressOf('running', running)).toBe('Step 1 of 3: When step 0');
   const refused: GeneratedStep = {
     state: 'refused',
     keyword: 'When',
@@ -44,7 +44,7 @@ test('the progress follows the steps', () => {
     ['kept', undefined],
     ['refused', 'not reached'],
   ]);
-  expect(progressOf('done', done)).toBe('Done: 0 generated, 2 refused.');
+  expect(generationProgressOf('done', done)).toBe('Done: 0 generated, 2 refused.');
 });
 
 test('code of people is not run behind a refused step, which is told', () => {

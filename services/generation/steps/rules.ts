@@ -12,7 +12,7 @@ export interface StoredStep extends StepResolution {
 type Mode = StepGeneration['mode'];
 
 /** Returns whether a generation writes the step's code. */
-export function isWritten(code: CodeBefore, mode: Mode): boolean {
+export function isCodeWritten(code: CodeBefore, mode: Mode): boolean {
   return code === 'none' || code === 'stub' || (code === 'generated' && mode === 'all');
 }
 
@@ -20,7 +20,7 @@ const atLeastOne =
   'Generating code for missing steps requires at least one implemented step and at least one unimplemented step.';
 
 /** Returns why a mode is refused for a scenario, or null (docs/rules/generation.md, Code for steps). */
-export function refusalOf(steps: readonly { code: CodeBefore }[], mode: Mode): string | null {
+export function refusalOfMode(steps: readonly { code: CodeBefore }[], mode: Mode): string | null {
   const isImplemented = ({ code }: { code: CodeBefore }) => code === 'own' || code === 'generated';
   if (mode === 'missing') {
     if (steps.every(isImplemented)) return `${atLeastOne} Every step of this scenario has code already.`;
@@ -44,7 +44,7 @@ export function stepsAtStart(
     keyword,
     text,
     code,
-    state: isWritten(code, mode) ? 'waiting' : 'kept',
+    state: isCodeWritten(code, mode) ? 'waiting' : 'kept',
   }));
 }
 
@@ -72,7 +72,7 @@ const codeFailed = 'its code failed: ';
 
 /** Tells if an earlier step was refused: then none runs (docs/rules/generation.md, Code for steps). */
 export function hasRefusedBefore(steps: readonly StoredStep[], { index }: StoredStep): boolean {
-  return steps.some((one) => one.index < index && one.outcome?.state === 'refused');
+  return steps.some((step) => step.index < index && step.outcome?.state === 'refused');
 }
 
 /** Applies cucumber's status to a step that has no outcome of its own. */
@@ -90,7 +90,9 @@ export function withStatus(
   const reason = message ?? status;
   if (step.state === 'kept')
     return status === 'SKIPPED' ? step : { ...step, reason: `${codeFailed}${reason}` };
-  const failed = steps.find((one) => one.state === 'kept' && one.reason?.startsWith(codeFailed));
+  const failed = steps.find(
+    (storedStep) => storedStep.state === 'kept' && storedStep.reason?.startsWith(codeFailed),
+  );
   const because =
     status === 'SKIPPED'
       ? `an earlier step failed${failed ? `: "${failed.text}", ${failed.reason}` : ''}`
@@ -106,7 +108,7 @@ export function settled(steps: readonly StoredStep[], reason: string): StoredSte
 }
 
 /** Describes the progress of a generation in words. */
-export function progressOf(state: StepGeneration['state'], steps: readonly StoredStep[]): string {
+export function generationProgressOf(state: StepGeneration['state'], steps: readonly StoredStep[]): string {
   const count = (one: StepResolution['state']) => steps.filter((step) => step.state === one).length;
   const generated = `${count('generated')} generated, ${count('refused')} refused`;
   switch (state) {

@@ -96,9 +96,9 @@ function changeSteps<Change extends { index: number }>(
 ): Promise<void> {
   return change(deps, at, async (row) => {
     const before = row.steps as StoredStep[];
-    const after = changes.reduce((steps, one) => {
-      const step = steps[one.index];
-      return step ? steps.with(one.index, apply(step, one, steps)) : steps;
+    const after = changes.reduce((steps, item) => {
+      const step = steps[item.index];
+      return step ? steps.with(item.index, apply(step, item, steps)) : steps;
     }, before);
     return after.some((step, index) => step !== before[index]) ? { steps: after } : null;
   });

@@ -34,8 +34,8 @@ export function updateCode(request: string, pattern: string, source: string): Up
 
 type Change = (definition: Definition) => Changed;
 
-const mostTries = 10;
-const longestTimeout = 600_000;
+const maxTries = 10;
+const maxTimeout = 600_000;
 const milliseconds: Record<string, number> = { minute: 60_000, second: 1000, ms: 1, millisecond: 1 };
 
 function changeFor(request: string): Change | null {
@@ -48,12 +48,12 @@ function changeFor(request: string): Change | null {
   if (/^continue if (the |this )?step fails$/.test(words)) return continueOnFailure;
   if (/^perform only if (the |an )?element (is )?found$/.test(words)) return onlyIfFound;
   const [retry, tries = '3'] = /^retry (?:the |this )?step(?: (\d+) times)?$/.exec(words) ?? [];
-  if (retry && Number(tries) >= 2 && Number(tries) <= mostTries) {
+  if (retry && Number(tries) >= 2 && Number(tries) <= maxTries) {
     return (definition) => retryStep(definition, Number(tries));
   }
   const [wait, amount, word] =
     /^set (?:the )?click timeout to (\d+) ?(minute|second|millisecond|ms)s?$/.exec(words) ?? [];
   const timeout = Number(amount) * (milliseconds[word ?? ''] ?? 0);
-  if (!wait || timeout < 1 || timeout > longestTimeout) return null;
+  if (!wait || timeout < 1 || timeout > maxTimeout) return null;
   return (definition) => setClickTimeout(definition, timeout);
 }

@@ -71,7 +71,7 @@ export function visitOwn(
 ): void {
   ancestor(fn.body, {
     [type](node: Node, _state: unknown, ancestors: Node[]) {
-      const inside = ancestors.slice(0, -1).some((one) => /Function/.test(one.type));
+      const inside = ancestors.slice(0, -1).some((entry) => /Function/.test(entry.type));
       if (nested || !inside) visit(node, ancestors);
     },
   });

@@ -88,7 +88,9 @@ export function setClickTimeout(definition: Definition, timeout: number): Change
 function timeoutEdit(source: string, call: CallExpression, value: string): Edit {
   const last = call.arguments.at(-1);
   if (last?.type === 'ObjectExpression') {
-    const known = last.properties.find((one) => one.type === 'Property' && nameOf(one.key) === 'timeout');
+    const known = last.properties.find(
+      (property) => property.type === 'Property' && nameOf(property.key) === 'timeout',
+    );
     if (known?.type === 'Property') return { start: known.value.start, end: known.value.end, text: value };
     const final = last.properties.at(-1);
     if (!final) return { start: last.start, end: last.end, text: `{ timeout: ${value} }` };

@@ -29,8 +29,8 @@ it('a scenario that failed has its cause with the result', async () => {
     cause: 'test-data-missing',
     evidence: ['A value that the step uses does not exist: pin'],
   });
-  const told = await as('ada').getScenario({ query: { scenarioId: at.testCaseId } });
-  expect(told).toMatchObject({
+  const scenario = await as('ada').getScenario({ query: { scenarioId: at.testCaseId } });
+  expect(scenario).toMatchObject({
     scenario: { analysis_issue: 'A value that the step uses does not exist: pin' },
   });
 });

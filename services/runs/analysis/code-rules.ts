@@ -1,5 +1,5 @@
-import { type Rule, stepOf } from './failure';
-import { quoted, reasonOf } from './message-text';
+import { type FailureRule, blamedStepText } from './failure';
+import { quoted, firstReasonLine } from './message-text';
 
 /** Rules for errors of the test code itself. */
 
@@ -14,9 +14,9 @@ const thrown =
 const misuse =
   /(?:Target page, context or browser has been closed|Cannot navigate to invalid URL|Cannot find (?:module|package) |is not a valid selector|Unexpected token .+ while parsing (?:css )?selector|Unknown engine ")/;
 
-export const scriptError: Rule = (failure) => {
+export const scriptError: FailureRule = (failure) => {
   const { message } = failure;
-  const reason = reasonOf(message);
+  const reason = firstReasonLine(message);
   const [, place] = /^\s+at (\S+?:\d+)(?::\d+)?$/m.exec(message) ?? [];
   const at = place ? ` The place is ${place}.` : '';
   if (broken.test(reason)) {
@@ -26,12 +26,12 @@ export const scriptError: Rule = (failure) => {
   if (misuse.test(message))
     return finding(
       [`The step cannot work as it is written: ${quoted(reason)}.${at}`],
-      [stepOf(failure), message],
+      [blamedStepText(failure), message],
     );
   if (!thrown.test(reason)) return null;
   return finding(
     [`The code of the step threw an error: ${quoted(reason)}.${at}`],
-    [stepOf(failure), message],
+    [blamedStepText(failure), message],
   );
 };
 

@@ -5,7 +5,7 @@ import type { ReportStep } from '#contracts/worker/evidence';
 export type NearStep = ReportStep & { index: number };
 
 /** A sentence of the evidence, with the place in the report that it is about. */
-export interface Sentence {
+export interface EvidenceSentence {
   text: string;
   step: number;
   /** Index among the requests of the step (`request`) or among its log entries (`entry`). */
@@ -26,29 +26,31 @@ export interface Failure {
 }
 
 /** The conclusion of a rule. */
-export interface Finding {
+export interface RuleConclusion {
   cause: FailureCause;
   /** The cause as lists show it, e.g. `Locator gone`. */
   tag: string;
   /** Sentences, the most important one first. */
-  evidence: (string | Sentence)[];
+  evidence: (string | EvidenceSentence)[];
   /** Identifies the failure among others of its cause. The signature drops values that differ from run to run. */
   identity: string[];
 }
 
 /** A rule for one kind of failure. @returns null when the failure is of another kind */
-export type Rule = (failure: Failure) => Finding | null;
+export type FailureRule = (failure: Failure) => RuleConclusion | null;
 
 /** Characters of a message that are read: its beginning has the reason, and the rules read it many times. */
-const longestMessage = 20_000;
+const maxMessageLength = 20_000;
 
 /** Returns the facts about a failure from its report. @param message of the attempt */
-export function failureOf(message: string | null | undefined, steps: readonly ReportStep[]): Failure {
+export function failureFactsOf(message: string | null | undefined, steps: readonly ReportStep[]): Failure {
   const at = blamed(steps);
-  const placed = steps.map((one, index) => ({ ...one, index }));
+  const placed = steps.map((entry, index) => ({ ...entry, index }));
   const step = placed[at] ?? null;
   return {
-    message: withoutColours((message || step?.result.message || '').slice(0, longestMessage)).trim(),
+    message: withoutTerminalColours(
+      (message || step?.result.message || '').slice(0, maxMessageLength),
+    ).trim(),
     step,
     near: placed.slice(step ? Math.max(0, at - 1) : -2, step ? at + 1 : undefined),
     earlier: step ? steps.slice(0, Math.max(0, at - 1)) : steps.slice(0, -2),
@@ -64,11 +66,11 @@ function blamed(steps: readonly ReportStep[]): number {
 
 const colour = /\u001b\[[0-9;]*[A-Za-z]/g;
 
-export function withoutColours(text: string): string {
+export function withoutTerminalColours(text: string): string {
   return text.replace(colour, '');
 }
 
 /** Returns the blamed step's text for a signature. Values of an outline's rows do not count. */
-export function stepOf({ step }: Failure): string {
+export function blamedStepText({ step }: Failure): string {
   return step ? step.text : '';
 }

@@ -5,7 +5,7 @@ import type { Executor } from '#services/foundation/database/transaction';
 import { onBranch } from '../counted';
 
 /** Limits of an answer. `message` is in characters. */
-const most = { groups: 100, scenarios: 5, message: 1_000 };
+const limits = { groups: 100, scenarios: 5, message: 1_000 };
 
 interface Row extends Record<string, unknown> {
   signature: string;
@@ -36,11 +36,11 @@ export async function failureGroupsOf(
       where run_id = ${runId} and project_id = ${projectId} and status = 'FAILED' and analysis is not null
     ), grouped as (
       select signature, count(*)::int as count, min(position) as first,
-        (array_agg(id order by position))[1:${most.scenarios}] as ids
-      from failed group by signature order by count desc, first limit ${most.groups}
+        (array_agg(id order by position))[1:${limits.scenarios}] as ids
+      from failed group by signature order by count desc, first limit ${limits.groups}
     )
     select signature, analysis ->> 'tag' as tag, analysis ->> 'cause' as cause, analysis -> 'evidence' as evidence,
-      failed_step, left(message, ${most.message}) as message, count, scenarios,
+      failed_step, left(message, ${limits.message}) as message, count, scenarios,
       seen.run_id as first_run, seen.updated_at as first_time
     from grouped
     join attempts as shown on shown.id = ids[1],

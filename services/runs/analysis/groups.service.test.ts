@@ -54,7 +54,11 @@ it('counts the scenarios that the pages of the run show as failed: by their last
   await runs.retrain(retrained!, { result: 'PASSED', upload_id: randomUUID() });
   const found = await groups(runs, runId);
   expect(
-    found.map(({ count, message, scenarios }) => [count, message, scenarios.map((one) => one.testCaseId)]),
+    found.map(({ count, message, scenarios }) => [
+      count,
+      message,
+      scenarios.map((scenario) => scenario.testCaseId),
+    ]),
   ).toEqual([
     [1, 'Gone', [last]],
     [1, 'Late', [once]],

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { Analysis } from '#contracts/runs/analysis';
+import type { FailureAnalysis } from '#contracts/runs/analysis';
 import type { ReportStep } from '#contracts/worker/evidence';
 import { scriptError } from './code-rules';
-import { failureOf, stepOf, type Failure, type Finding, type Rule, type Sentence } from './failure';
-import { normalised, quoted, reasonOf } from './message-text';
+import {
+  failureFactsOf,
+  blamedStepText,
+  type Failure,
+  type RuleConclusion,
+  type FailureRule,
+  type EvidenceSentence,
+} from './failure';
+import { normalised, quoted, firstReasonLine } from './message-text';
 import { assertionDiffers, locatorGone, timeOut, valuesDiffer } from './outcome-rules';
 import {
   errorPage,
@@ -23,7 +30,7 @@ import { environmentUnreachable, infrastructure, stepUndefined, testDataMissing 
  * 2. An error answer of the application near the failure, because it explains what the step did not find.
  * 3. The result of the step: no element or too many for its locator, another value, or a time-out.
  */
-const rules: Rule[] = [
+const rules: FailureRule[] = [
   infrastructure,
   stepUndefined,
   errorPage,
@@ -39,19 +46,22 @@ const rules: Rule[] = [
 ];
 
 /** Limits of an analysis: number of sentences, and characters of each. */
-const most = { sentences: 8, length: 500 };
+const limits = { sentences: 8, length: 500 };
 
 /**
  * Returns why an attempt failed, from its report alone. Deterministic; about 1 µs for each kilobyte.
  * @param message of the attempt; imported results often have nothing else
  */
-export function analyseFailure(message: string | null | undefined, steps: readonly ReportStep[]): Analysis {
-  const failure = failureOf(message, steps);
+export function analyseFailure(
+  message: string | null | undefined,
+  steps: readonly ReportStep[],
+): FailureAnalysis {
+  const failure = failureFactsOf(message, steps);
   const finding = firstOf(failure) ?? unknown(failure);
-  const told = new Map<string, Sentence | null>();
-  for (const one of [...finding.evidence, ...besides(failure, finding)]) {
-    const [text, place] = typeof one === 'string' ? [one, null] : [one.text, one];
-    if (!told.has(text) && told.size < most.sentences) told.set(text, place);
+  const told = new Map<string, EvidenceSentence | null>();
+  for (const item of [...finding.evidence, ...besides(failure, finding)]) {
+    const [text, place] = typeof item === 'string' ? [item, null] : [item.text, item];
+    if (!told.has(text) && told.size < limits.sentences) told.set(text, place);
   }
   const seen = [...told.values()].flatMap((place, sentence) => {
     if (!place) return [];
@@ -61,13 +71,13 @@ export function analyseFailure(message: string | null | undefined, steps: readon
   return {
     tag: finding.tag,
     cause: finding.cause,
-    evidence: [...told.keys()].map((one) => one.slice(0, most.length)),
+    evidence: [...told.keys()].map((key) => key.slice(0, limits.length)),
     seen: seen.length > 0 ? seen : undefined,
     signature: signatureOf(finding),
   };
 }
 
-function firstOf(failure: Failure): Finding | null {
+function firstOf(failure: Failure): RuleConclusion | null {
   for (const rule of rules) {
     const finding = rule(failure);
     if (finding) return finding;
@@ -76,8 +86,8 @@ function firstOf(failure: Failure): Finding | null {
 }
 
 /** Makes no guess, but quotes the message. */
-function unknown(failure: Failure): Finding {
-  const reason = reasonOf(failure.message);
+function unknown(failure: Failure): RuleConclusion {
+  const reason = firstReasonLine(failure.message);
   return {
     cause: 'unknown',
     tag: 'Unknown',
@@ -86,12 +96,12 @@ function unknown(failure: Failure): Finding {
         ? `${failure.step ? 'The step said' : 'The message is'}: ${quoted(reason)}`
         : 'The result has no message.',
     ],
-    identity: [stepOf(failure), failure.message],
+    identity: [blamedStepText(failure), failure.message],
   };
 }
 
 /** Returns other errors around the failure. The analysis names them, but they did not decide the cause. */
-function besides(failure: Failure, { cause }: Finding): Sentence[] {
+function besides(failure: Failure, { cause }: RuleConclusion): EvidenceSentence[] {
   if (cause === 'infrastructure' || cause === 'step-undefined') return [];
   const refused = httpErrorsOf(failure).slice(0, 3).map(seenRequest);
   const thrown = pageErrorsOf(failure).slice(0, 2).map(seenError);
@@ -99,7 +109,7 @@ function besides(failure: Failure, { cause }: Finding): Sentence[] {
 }
 
 /** Returns the same text for equal failures in every run: cause and identity, without the values that differ. */
-function signatureOf({ cause, identity }: Finding): string {
+function signatureOf({ cause, identity }: RuleConclusion): string {
   const text = [cause, ...identity.map(normalised)].join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

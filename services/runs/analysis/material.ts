@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
-import type { Analysis, FailureMaterial } from '#contracts/runs/analysis';
+import type { FailureAnalysis, FailureMaterial } from '#contracts/runs/analysis';
 import type { ReportStep } from '#contracts/worker/evidence';
 import type { Database } from '#services/foundation/database';
 import { isUuid } from '#services/foundation/database/uuid';
 import { storable } from '#services/foundation/database/storable';
 import { attemptById } from '../reading/repository';
-import { stepsOf } from '../recording/steps-repository';
-import { failureOf } from './failure';
+import { stepsOfAttempt } from '../results/steps-repository';
+import { failureFactsOf } from './failure';
 import { httpErrorsOf, sentenceOf } from './page-rules';
 
 /** Maximum characters, steps and lines given to a model. More text would only raise the cost. */
-const most = { message: 4_000, page: 6_000, line: 300, steps: 60, lines: 20 };
+const limits = { message: 4_000, page: 6_000, line: 300, steps: 60, lines: 20 };
 
 /** Returns failures with their texts for a model, and stores the model's answers. */
 export function createFailureReports({ db }: Pick<Database, 'db'>) {
@@ -19,7 +19,7 @@ export function createFailureReports({ db }: Pick<Database, 'db'>) {
       if (!isUuid(testCaseId)) return null;
       const found = await attemptById(db, projectId, testCaseId);
       if (found?.status !== 'FAILED' || !found.analysis) return null;
-      const steps = (await stepsOf(db, testCaseId)).map(({ step }) => step);
+      const steps = (await stepsOfAttempt(db, testCaseId)).map(({ step }) => step);
       const { scenarioName: scenario, featureName: feature, message, analysis } = found;
       return {
         signature: analysis.signature,
@@ -48,24 +48,24 @@ export function createFailureReports({ db }: Pick<Database, 'db'>) {
 }
 
 function materialOf(
-  { tag, evidence }: Analysis,
+  { tag, evidence }: FailureAnalysis,
   message: string | null,
   steps: ReportStep[],
 ): Omit<FailureMaterial, 'scenario' | 'feature'> {
-  const failure = failureOf(message, steps);
+  const failure = failureFactsOf(message, steps);
   const complaints = failure.near
     .flatMap(({ webLog }) => webLog)
     .filter(({ type }) => type === 'error' || type === 'exception');
   return {
     cause: tag,
     evidence,
-    message: failure.message.slice(0, most.message),
-    steps: steps.slice(0, most.steps).map(({ keyword, text, result }) => ({
-      text: `${keyword.trim()} ${text}`.trim().slice(0, most.line),
+    message: failure.message.slice(0, limits.message),
+    steps: steps.slice(0, limits.steps).map(({ keyword, text, result }) => ({
+      text: `${keyword.trim()} ${text}`.trim().slice(0, limits.line),
       status: result.status,
     })),
-    requests: httpErrorsOf(failure).slice(0, most.lines).map(sentenceOf),
-    console: complaints.slice(0, most.lines).map(({ text }) => text.slice(0, most.line)),
-    page: failure.step?.ariaSnapshot?.slice(0, most.page) ?? null,
+    requests: httpErrorsOf(failure).slice(0, limits.lines).map(sentenceOf),
+    console: complaints.slice(0, limits.lines).map(({ text }) => text.slice(0, limits.line)),
+    page: failure.step?.ariaSnapshot?.slice(0, limits.page) ?? null,
   };
 }

@@ -1,18 +1,18 @@
 /** Reads error messages of Playwright, node, cucumber and of other tools whose results were imported. Pure. */
 
 /** Maximum length of a quotation in a sentence, in characters. */
-const longestQuote = 160;
+const maxQuoteLength = 160;
 
 /** Returns the first line with content. Skips frames like `=====`, and removes the name of node's assertion error. */
-export function reasonOf(message: string): string {
-  const line = message.split('\n').find((one) => /\w/.test(one)) ?? '';
+export function firstReasonLine(message: string): string {
+  const line = message.split('\n').find((entry) => /\w/.test(entry)) ?? '';
   return line.replace(/^AssertionError \[ERR_ASSERTION\]: /, '').trim();
 }
 
 /** Makes a text fit inside a sentence: one line, at most `longestQuote` characters. */
 export function quoted(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > longestQuote ? `${line.slice(0, longestQuote - 1)}…` : line;
+  return line.length > maxQuoteLength ? `${line.slice(0, maxQuoteLength - 1)}…` : line;
 }
 
 /** Returns a named value of an assertion's message, e.g. `Expected`. Null when the message has no such name. */
@@ -55,7 +55,7 @@ export function normalised(message: string): string {
  * Returns the locator that matched no element, as the message has it.
  * A signature keeps its quoted names, because two missing buttons are two failures.
  */
-export function locatorOf(message: string): string | null {
+export function locatorInMessage(message: string): string | null {
   const fact = factOf(message, 'Locator');
   if (fact) return fact;
   const [, strict] = /strict mode violation: (.+?) resolved to \d+ elements/.exec(message) ?? [];

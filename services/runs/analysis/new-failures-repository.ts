@@ -3,9 +3,9 @@ import type { NewFailure } from '#contracts/runs/failures';
 import type { Executor } from '#services/foundation/database/transaction';
 
 /** Failures that are read at most. It limits the cost of a run of 10,000 scenarios that all fail. */
-const mostFailures = 200;
+const maxFailures = 200;
 /** Characters of a message (contracts/runs/failures.ts). Expected and received values are at its beginning. */
-const mostMessage = 2000;
+const maxMessageLength = 2000;
 
 interface Question {
   projectId: string;
@@ -45,7 +45,7 @@ export async function newFailuresOf(
       select * from results
       where project_id = ${projectId} and branch = ${branch} and updated_at >= ${since.toISOString()}::timestamptz
         and analysis is not null and status = 'FAILED'
-      order by updated_at desc limit ${mostFailures}
+      order by updated_at desc limit ${maxFailures}
     ), failed as (
       select distinct on (scenario_id, latest.browser, latest.viewport, env_name)
         latest.id, run_id, last_attempt, scenario_id, scenario_name, uri, env_name, updated_at, failed_step, message,
@@ -55,7 +55,7 @@ export async function newFailuresOf(
       order by scenario_id, latest.browser, latest.viewport, env_name, updated_at desc, latest.id
     )
     select run_id, last_attempt as id, scenario_name, uri, env_name, updated_at, tag, failed_step,
-      left(message, ${mostMessage}) as message, count(*) over ()::int as total
+      left(message, ${maxMessageLength}) as message, count(*) over ()::int as total
     from failed
     where not exists (
       select from results as other join runs as its on its.id = other.run_id

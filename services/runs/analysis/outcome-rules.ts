@@ -1,5 +1,5 @@
-import { type Failure, type Finding, type Rule, stepOf } from './failure';
-import { callLogOf, factOf, locatorOf, namesKept, quoted, reasonOf } from './message-text';
+import { type Failure, type RuleConclusion, type FailureRule, blamedStepText } from './failure';
+import { callLogOf, factOf, locatorInMessage, namesKept, quoted, firstReasonLine } from './message-text';
 
 /** Rules for the result of the step, used when nothing else explains the failure. */
 
@@ -10,9 +10,9 @@ const resolved = /locator resolved to (?!0 elements)/;
 const foreign =
   /NoSuchElement(?:Exception|Error)|no such element|StaleElementReference(?:Exception|Error)|Expected to find (?:element|content): .+ but never found it|Unable to (?:locate|find) (?:an )?element/;
 
-export const locatorGone: Rule = (failure) => {
+export const locatorGone: FailureRule = (failure) => {
   const { message } = failure;
-  const locator = locatorOf(message);
+  const locator = locatorInMessage(message);
   const [, many] = strict.exec(message) ?? [];
   if (many) {
     return gone(failure, [
@@ -22,21 +22,21 @@ export const locatorGone: Rule = (failure) => {
   if (notFound.test(message)) {
     return gone(failure, [`${quoted(locator ?? 'The locator')} matched no element of the page.`]);
   }
-  if (foreign.test(message)) return gone(failure, [quoted(reasonOf(message))]);
+  if (foreign.test(message)) return gone(failure, [quoted(firstReasonLine(message))]);
   // The action still waited for its element when the time was up; otherwise the log says what the locator resolved to.
   const waiting = /Timeout \d+ms exceeded/.test(message) && locator && !resolved.test(callLogOf(message));
   return waiting ? gone(failure, [`${quoted(locator)} matched no element until the time was up.`]) : null;
 };
 
-function gone(failure: Failure, evidence: string[]): Finding {
+function gone(failure: Failure, evidence: string[]): RuleConclusion {
   const { message } = failure;
   const kind = strict.test(message) ? 'many' : 'none';
-  const locator = namesKept(locatorOf(message));
+  const locator = namesKept(locatorInMessage(message));
   return {
     cause: 'locator-gone',
     tag: kind === 'many' ? 'Locator not unique' : 'Locator gone',
     evidence,
-    identity: [kind, ...(locator ? [locator] : [stepOf(failure), message])],
+    identity: [kind, ...(locator ? [locator] : [blamedStepText(failure), message])],
   };
 }
 
@@ -46,12 +46,12 @@ const nodeValues = /^\+ (.+)\n- (.+)$/m;
 const javaValues = /expected:? ?[<[](.*?)[>\]] but (?:was|found):? ?[<[](.*?)[>\]]/i;
 
 /** A comparison with both of its values. It is the cause, even if other errors occurred near the failure. */
-export const valuesDiffer: Rule = (failure) =>
+export const valuesDiffer: FailureRule = (failure) =>
   valuesOf(failure.message) === null || notFound.test(failure.message) ? null : assertionDiffers(failure);
 
-export const assertionDiffers: Rule = (failure) => {
+export const assertionDiffers: FailureRule = (failure) => {
   const { message } = failure;
-  const reason = reasonOf(message);
+  const reason = firstReasonLine(message);
   const values = valuesOf(message);
   const isAssertion = assertion.test(message.split('\n', 1)[0] ?? '') || assertion.test(reason);
   if (!isAssertion && !values) return null;
@@ -62,10 +62,10 @@ export const assertionDiffers: Rule = (failure) => {
     evidence: [
       values
         ? differs(values.expected, values.received)
-        : `An expectation was not met: ${quoted(reasonOf(message))}`,
+        : `An expectation was not met: ${quoted(firstReasonLine(message))}`,
       ...(locator ? [`Looked at ${quoted(locator)}.`] : []),
     ],
-    identity: [stepOf(failure), namesKept(locator), reason],
+    identity: [blamedStepText(failure), namesKept(locator), reason],
   };
 };
 
@@ -98,11 +98,11 @@ const hindrances: [RegExp, string][] = [
   [/did not find some options/, 'It exists, but it has no such option.'],
 ];
 
-export const timeOut: Rule = (failure) => {
+export const timeOut: FailureRule = (failure) => {
   const { message } = failure;
   const limit = timeLimit.exec(message);
   if (!limit) return null;
-  const locator = locatorOf(message);
+  const locator = locatorInMessage(message);
   const hindrance = hindrances.find(([pattern]) => pattern.test(message));
   const why = hindrance && quoted(hindrance[0].exec(message)![0].replace(hindrance[0], hindrance[1]));
   const [, awaited] =
@@ -112,11 +112,11 @@ export const timeOut: Rule = (failure) => {
     cause: 'time-out',
     tag: 'Time-out',
     evidence: [
-      `The time was up: ${quoted(reasonOf(message))}`,
+      `The time was up: ${quoted(firstReasonLine(message))}`,
       ...(locator ? [`The step was busy with ${quoted(locator)}.`] : []),
       ...(why ? [why] : []),
       ...(awaited ? [`It was ${quoted(awaited)}.`] : []),
     ],
-    identity: [stepOf(failure), namesKept(locator), hindrance?.[1] ?? '', reasonOf(message)],
+    identity: [blamedStepText(failure), namesKept(locator), hindrance?.[1] ?? '', firstReasonLine(message)],
   };
 };

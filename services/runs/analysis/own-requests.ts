@@ -4,7 +4,7 @@ import type { ReportStep } from '#contracts/worker/evidence';
 /** Separates the application's requests from those of trackers, fonts and other third parties. Pure. */
 
 /** Returns the sites (see `siteOf`) of the documents that the steps opened. */
-export function ownOrigins(steps: readonly ReportStep[]): Set<string> {
+export function sitesOfDocuments(steps: readonly ReportStep[]): Set<string> {
   const hosts = new Set<string>();
   for (const { networkData } of steps) {
     for (const { type, requestUrl } of networkData) {
@@ -34,7 +34,7 @@ function siteOf(host: string): string {
 }
 
 /** Returns the path of an address without query and ids: `/orders/17` and `/orders/18` are one place. */
-export function pathOf(url: string): string {
+export function pathWithoutIds(url: string): string {
   const parsed = parseUrl(url);
   if (!parsed) return url;
   return parsed.pathname

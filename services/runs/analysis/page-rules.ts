@@ -1,6 +1,6 @@
-import type { LogEntry, NetworkEntry, ReportStep } from '#contracts/worker/evidence';
-import type { Failure, Finding, NearStep, Rule, Sentence } from './failure';
-import { isOwn, ownOrigins, pathOf } from './own-requests';
+import type { ConsoleEntry, NetworkEntry, ReportStep } from '#contracts/worker/evidence';
+import type { Failure, RuleConclusion, NearStep, FailureRule, EvidenceSentence } from './failure';
+import { isOwn, sitesOfDocuments, pathWithoutIds } from './own-requests';
 import { kept, normalised, quoted } from './message-text';
 
 /** Rules for what the page and its server did around the failure. */
@@ -16,17 +16,17 @@ const counted = new Set(['document', 'xhr', 'fetch']);
  * without failing.
  */
 export function httpErrorsOf({ step, near, earlier }: Failure): HttpError[] {
-  const own = ownOrigins([...earlier, ...near]);
-  const known = new Set(earlier.flatMap(errorsOf).map(keyOf));
+  const own = sitesOfDocuments([...earlier, ...near]);
+  const existing = new Set(earlier.flatMap(errorsOf).map(keyOf));
   return near
-    .flatMap((one) =>
-      errorsOf(one).map((entry) => {
-        const request = one.networkData.indexOf(entry);
-        return { ...entry, inStep: one.index === step?.index, step: one.index, request };
+    .flatMap((nearStep) =>
+      errorsOf(nearStep).map((entry) => {
+        const request = nearStep.networkData.indexOf(entry);
+        return { ...entry, inStep: nearStep.index === step?.index, step: nearStep.index, request };
       }),
     )
-    .filter((entry) => isOwn(entry.requestUrl, own) && !known.has(keyOf(entry)))
-    .sort((one, other) => weightOf(other) - weightOf(one));
+    .filter((entry) => isOwn(entry.requestUrl, own) && !existing.has(keyOf(entry)))
+    .sort((a, b) => weightOf(b) - weightOf(a));
 }
 
 function errorsOf({ networkData }: ReportStep): NetworkEntry[] {
@@ -41,7 +41,8 @@ function weightOf({ status, type, inStep }: HttpError): number {
   return (status >= 500 ? 4 : 0) + (type === 'document' ? 2 : 0) + (inStep ? 1 : 0);
 }
 
-const keyOf = ({ method, requestUrl, status }: NetworkEntry) => `${status} ${method} ${pathOf(requestUrl)}`;
+const keyOf = ({ method, requestUrl, status }: NetworkEntry) =>
+  `${status} ${method} ${pathWithoutIds(requestUrl)}`;
 
 /** HTTP errors that the message itself contains: answers to API calls of a step. */
 const saidStatus =
@@ -52,7 +53,7 @@ const saidStatus =
  * A refused call (4xx) does so only in the failed step, and a refused form never: applications answer invalid forms
  * that way, and a scenario may test that. For compared values, an earlier rule applies.
  */
-export const httpError: Rule = (failure) => {
+export const httpError: FailureRule = (failure) => {
   const said = saidStatus.exec(failure.message);
   const [, ...codes] = said ?? [];
   const saidCode = codes.find(Boolean);
@@ -64,7 +65,7 @@ export const httpError: Rule = (failure) => {
     );
   const [worst] = httpErrorsOf(failure).filter(explains);
   return worst
-    ? httpFinding(worst.status, [seenRequest(worst)], [worst.method, pathOf(worst.requestUrl)])
+    ? httpFinding(worst.status, [seenRequest(worst)], [worst.method, pathWithoutIds(worst.requestUrl)])
     : null;
 };
 
@@ -76,13 +77,14 @@ const saidPage = /^(?:Error: )?The page (\S+) answered with status ([45]\d\d)\./
  * Applies before values are compared, because every value differs on such a page. Other refusals (4xx) may be the
  * subject of the scenario.
  */
-export const errorPage: Rule = (failure) => {
+export const errorPage: FailureRule = (failure) => {
   const [, url = '', status = ''] = saidPage.exec(failure.message) ?? [];
-  const seen = url === '' ? shownFault(failure) : openedPage(failure, pathOf(url), Number(status));
-  if (seen) return httpFinding(seen.status, [seenRequest(seen)], [seen.method, pathOf(seen.requestUrl)]);
+  const seen = url === '' ? shownFault(failure) : openedPage(failure, pathWithoutIds(url), Number(status));
+  if (seen)
+    return httpFinding(seen.status, [seenRequest(seen)], [seen.method, pathWithoutIds(seen.requestUrl)]);
   if (url === '') return null;
-  const sentence = `GET ${quoted(pathOf(url))} was answered with HTTP ${status}.`;
-  return httpFinding(Number(status), [sentence], ['GET', pathOf(url)]);
+  const sentence = `GET ${quoted(pathWithoutIds(url))} was answered with HTTP ${status}.`;
+  return httpFinding(Number(status), [sentence], ['GET', pathWithoutIds(url)]);
 };
 
 /** Returns the last page opened near the failure, if the server answered it with a 5xx. */
@@ -96,14 +98,18 @@ function shownFault(failure: Failure): HttpError | undefined {
 
 const openedPage = (failure: Failure, path: string, status: number) =>
   httpErrorsOf(failure).find(
-    (error) => isPage(error) && error.status === status && pathOf(error.requestUrl) === path,
+    (error) => isPage(error) && error.status === status && pathWithoutIds(error.requestUrl) === path,
   );
 
 /** Redirects and cancelled requests show no page. */
 const isPage = ({ type, method, status }: NetworkEntry) =>
   type === 'document' && method === 'GET' && status > 0 && (status < 300 || status >= 400);
 
-function httpFinding(status: number, evidence: Finding['evidence'], identity: string[]): Finding {
+function httpFinding(
+  status: number,
+  evidence: RuleConclusion['evidence'],
+  identity: string[],
+): RuleConclusion {
   return {
     cause: 'http-error',
     tag: status ? `HTTP ${status}` : 'HTTP error',
@@ -114,7 +120,7 @@ function httpFinding(status: number, evidence: Finding['evidence'], identity: st
 
 function saidRequest(message: string): string {
   const [, method = '', url = ''] = /→ ([A-Z]+) (\S+)/.exec(message) ?? [];
-  return `${method} ${pathOf(url)}`;
+  return `${method} ${pathWithoutIds(url)}`;
 }
 
 function explains(error: HttpError): boolean {
@@ -133,40 +139,40 @@ function answersForm({ status, type, method }: HttpError): boolean {
 }
 
 /** Returns the sentence about a request, with the place of the request. */
-export function seenRequest(error: HttpError): Sentence {
+export function seenRequest(error: HttpError): EvidenceSentence {
   return { text: sentenceOf(error), step: error.step, request: error.request };
 }
 
 /** Returns the same words in every row, whichever step met the error. The report links to that step. */
 export function sentenceOf({ method, requestUrl, status }: HttpError): string {
-  return `${method} ${quoted(pathOf(requestUrl))} was answered with HTTP ${status}.`;
+  return `${method} ${quoted(pathWithoutIds(requestUrl))} was answered with HTTP ${status}.`;
 }
 
-type PageError = LogEntry & { step: number; entry: number };
+type PageError = ConsoleEntry & { step: number; entry: number };
 
-function seenIn(step: NearStep, error: LogEntry): PageError {
+function seenIn(step: NearStep, error: ConsoleEntry): PageError {
   return { ...error, step: step.index, entry: step.webLog.indexOf(error) };
 }
 
 /** Returns the sentence about an error, with the place of its log entry. */
-export function seenError({ text, step, entry }: PageError): Sentence {
+export function seenError({ text, step, entry }: PageError): EvidenceSentence {
   const [reason = ''] = text.split('\n', 1);
   return { text: `The page threw an uncaught error: ${quoted(reason)}`, step, entry };
 }
 
 /** Returns uncaught errors of the page's code near the failure, without those of earlier steps. */
 export function pageErrorsOf({ near, earlier }: Failure): PageError[] {
-  const known = new Set(earlier.flatMap(exceptionsOf).map(({ text }) => firstLine(text)));
+  const existing = new Set(earlier.flatMap(exceptionsOf).map(({ text }) => firstLine(text)));
   return near
-    .flatMap((one) => exceptionsOf(one).map((error) => seenIn(one, error)))
-    .filter(({ text }) => !known.has(firstLine(text)));
+    .flatMap((step) => exceptionsOf(step).map((error) => seenIn(step, error)))
+    .filter(({ text }) => !existing.has(firstLine(text)));
 }
 
 const exceptionsOf = ({ webLog }: ReportStep) => webLog.filter(({ type }) => type === 'exception');
 const firstLine = (text: string) => normalised(text.split('\n', 1)[0] ?? '');
 
 /** When the page's code fails, the page does not show the element that the step waited for. */
-export const pageError: Rule = (failure) => {
+export const pageError: FailureRule = (failure) => {
   const [error] = pageErrorsOf(failure);
   if (!error) return null;
   const [reason = ''] = error.text.split('\n', 1);

@@ -1,10 +1,10 @@
 import { parseUrl } from '#domain/parse-url';
-import { type Rule, stepOf } from './failure';
-import { kept, quoted, reasonOf } from './message-text';
+import { type FailureRule, blamedStepText } from './failure';
+import { kept, quoted, firstReasonLine } from './message-text';
 
 /** Rules for causes that the message itself names, whatever else the page did. */
 
-/** Faults of the worker and its machine: texts of services/worker and services/runs/recording/reconcile.ts. */
+/** Faults of the worker and its machine: texts of services/worker and services/runs/results/reconcile.ts. */
 const ofTheWorker = [
   /^The browser (?:crashed|did not start)/,
   /^The files of the project could not be checked out/,
@@ -20,8 +20,8 @@ const ofTheWorker = [
   /\b(?:SessionNotCreatedException|session not created|ENOSPC|EMFILE)\b/,
 ];
 
-export const infrastructure: Rule = ({ message }) => {
-  const reason = reasonOf(message);
+export const infrastructure: FailureRule = ({ message }) => {
+  const reason = firstReasonLine(message);
   if (!ofTheWorker.some((pattern) => pattern.test(reason))) return null;
   return {
     cause: 'infrastructure',
@@ -34,10 +34,10 @@ export const infrastructure: Rule = ({ message }) => {
 const undefinedText =
   /^(?:No step definition matches this step|Undefined(?: step|\. Implement)|The step is pending|Multiple step definitions match)|\bUndefined(?:Step)?Exception\b|\bStepDefinitionNotFoundError\b/;
 
-export const stepUndefined: Rule = (failure) => {
+export const stepUndefined: FailureRule = (failure) => {
   const { message, step } = failure;
   const status = step?.result.status;
-  const said = undefinedText.exec(reasonOf(message))?.[0];
+  const said = undefinedText.exec(firstReasonLine(message))?.[0];
   if (status !== 'UNDEFINED' && status !== 'AMBIGUOUS' && status !== 'PENDING' && !said) return null;
   const many = status === 'AMBIGUOUS' || said?.startsWith('Multiple');
   const pending = status === 'PENDING' || said?.startsWith('The step is pending');
@@ -45,8 +45,8 @@ export const stepUndefined: Rule = (failure) => {
   return {
     cause: 'step-undefined',
     tag: pending ? 'Step pending' : many ? 'Step ambiguous' : 'Step undefined',
-    evidence: [step ? `The step “${quoted(step.text)}” ${state}.` : quoted(reasonOf(message))],
-    identity: [state, stepOf(failure) || reasonOf(message)],
+    evidence: [step ? `The step “${quoted(step.text)}” ${state}.` : quoted(firstReasonLine(message))],
+    identity: [state, blamedStepText(failure) || firstReasonLine(message)],
   };
 };
 
@@ -60,7 +60,7 @@ const dataTexts = [
   /FileNotFound(?:Error|Exception): (.+)$/m,
 ];
 
-export const testDataMissing: Rule = ({ message }) => {
+export const testDataMissing: FailureRule = ({ message }) => {
   for (const pattern of dataTexts) {
     const [text, name = ''] = pattern.exec(message) ?? [];
     if (text === undefined) continue;
@@ -115,10 +115,10 @@ const tlsError =
 const spoken =
   /^(?:[\w.]+: )?(?:Could not connect to (?:the )?server|A server with the specified hostname could not be found|Connection refused|UnknownHostException|java\.net\.(?:ConnectException|UnknownHostException)|TypeError: fetch failed|.*requests\.exceptions\.ConnectionError)/i;
 
-export const environmentUnreachable: Rule = ({ message }) => {
+export const environmentUnreachable: FailureRule = ({ message }) => {
   const [, code, url] = networkError.exec(message) ?? [];
   const [, tls, tlsUrl] = tlsError.exec(message) ?? [];
-  const said = spoken.test(reasonOf(message)) ? reasonOf(message) : undefined;
+  const said = spoken.test(firstReasonLine(message)) ? firstReasonLine(message) : undefined;
   const why = code
     ? `${networkErrors[code]} (${code})`
     : tls

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { AttemptRef } from '#contracts/worker/run-sink';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
-import { storing } from '../recording/blob-locks';
-import { isCurrent } from '../recording/repository';
+import { storing } from '../results/blob-locks';
+import { isCurrent } from '../results/repository';
 import { attachments, attempts } from '../tables';
 
 type NewAttachment = Pick<typeof attachments.$inferInsert, 'id' | 'kind' | 'blob' | 'size'>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { longestComment } from '#contracts/runs/comments';
+import { maxCommentLength } from '#contracts/runs/comments';
 import { startRuns } from '../../../tests/together/runs.fixture';
 
 type Runs = Awaited<ReturnType<typeof startRuns>>;
@@ -42,7 +42,7 @@ describe('comments', () => {
       { username: 'eve', content: 'Again today', createdAt: runs.now() },
     ]);
     const run = await runs.as('ada').getRun({ query: { runId: at.runId } });
-    expect(run.status && run.run.report.testCases.map((one) => one.commentCount)).toEqual([2, 0]);
+    expect(run.status && run.run.report.testCases.map((testCase) => testCase.commentCount)).toEqual([2, 0]);
   });
 
   it('are changed by their writer alone', async () => {
@@ -101,8 +101,10 @@ describe('comments', () => {
   it('have a text of a length that can be read', async () => {
     const { runs, at } = await started();
     await expect(added(runs, at, ' \0\n')).rejects.toMatchObject({ httpStatus: 400 });
-    await expect(added(runs, at, 'x'.repeat(longestComment + 1))).rejects.toMatchObject({ httpStatus: 400 });
-    await added(runs, at, 'x'.repeat(longestComment));
+    await expect(added(runs, at, 'x'.repeat(maxCommentLength + 1))).rejects.toMatchObject({
+      httpStatus: 400,
+    });
+    await added(runs, at, 'x'.repeat(maxCommentLength));
     expect(await added(runs, at, 'half \ud83d a pair')).toMatchObject({ content: 'half \ufffd a pair' });
   });
 

@@ -7,7 +7,7 @@ import type { RunsDeps, RunsHandler } from '../deps';
 import {
   changeComment,
   commentById,
-  commentOf,
+  attemptCommentOf,
   insertComment,
   removeComment,
   type CommentRecord,
@@ -35,7 +35,7 @@ export const addComment: RunsHandler<'addComment', Deps> = async (
     updatedAt: now,
   };
   const added = [runId, testCaseId].every(isUuid) && (await insertComment(db, written));
-  return added ? { status: true, comment: commentOf(written) } : missing('There is no such result.');
+  return added ? { status: true, comment: attemptCommentOf(written) } : missing('There is no such result.');
 };
 
 export const updateComment: RunsHandler<'updateComment', Deps> = async (
@@ -48,7 +48,7 @@ export const updateComment: RunsHandler<'updateComment', Deps> = async (
   if (found.userId !== context.user.userId) throw new Refusing(403, 'role', onlyWriter);
   const changed = { ...found, content: storableText(body.content), updatedAt: clock.now() };
   await changeComment(db, id, changed);
-  return { status: true, comment: commentOf(changed) };
+  return { status: true, comment: attemptCommentOf(changed) };
 };
 
 export const deleteComment: RunsHandler<'deleteComment', Deps> = async (

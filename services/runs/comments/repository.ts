@@ -19,13 +19,13 @@ export async function commentById(
 }
 
 /** Returns the comments of an attempt, the oldest first. */
-export async function commentsOf(executor: Executor, attemptId: string): Promise<Comment[]> {
+export async function commentsOfAttempt(executor: Executor, attemptId: string): Promise<Comment[]> {
   const rows = await executor
     .select()
     .from(comments)
     .where(eq(comments.attemptId, attemptId))
     .orderBy(asc(comments.createdAt), asc(comments.id));
-  return rows.map(commentOf);
+  return rows.map(attemptCommentOf);
 }
 
 /** Returns the number of comments per attempt of a run. Attempts without comments are left out. */
@@ -61,7 +61,7 @@ export async function removeComment(executor: Executor, id: string): Promise<voi
   await executor.delete(comments).where(eq(comments.id, id));
 }
 
-export function commentOf({ id, createdAt, updatedAt, ...record }: CommentRecord): Comment {
+export function attemptCommentOf({ id, createdAt, updatedAt, ...record }: CommentRecord): Comment {
   const { userId, username, content, type, attemptId, runId } = record;
   return {
     _id: id,

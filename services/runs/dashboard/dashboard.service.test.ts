@@ -118,12 +118,12 @@ it('counts runs, changed scenarios and failures of a period, each in its day', a
     },
   });
   // As specified: without parameters, for the header's project.
-  const asked = await runs.service.fetch(
+  const response = await runs.service.fetch(
     new Request('http://runs/project/dashboardDetails', {
       headers: { authorization: 'Bearer ada', 'project-id': projectId },
     }),
   );
-  expect(await asked.json()).toMatchObject({ status: true, details: { days: expect.any(Array) } });
+  expect(await response.json()).toMatchObject({ status: true, details: { days: expect.any(Array) } });
   const toSecond = await runs.as('ada').getDashboardDetails({ query: { endDate: '2026-05-02' } });
   expect(toSecond).toMatchObject({ details: { days: [{ date: '2026-05-01' }] } });
   const bobs = { query: { ...both.query, projectId: runs.projects.bob } };

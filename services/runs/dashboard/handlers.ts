@@ -48,7 +48,7 @@ export async function countersOf(
     countFailures(db, projectId, period),
   ]);
   const sum = (name: 'seconds' | 'passed' | 'healed' | 'failed' | 'pending') =>
-    ran.reduce((total, one) => total + one[name], 0);
+    ran.reduce((total, item) => total + item[name], 0);
   return {
     mutatedScenariosCount,
     ...failures,

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import type { DrawnLook } from '#contracts/runs/oversight';
+import type { DrawnLook } from '#contracts/runs/code-fixes';
 import type { Executor } from '#services/foundation/database/transaction';
 import { unpackLook } from '#domain/pages/page-look';
 import { pageLooks } from './tables';
 
 /** Elements drawn at most. Pages with more are rare, and their elements could hardly be told apart in a drawing. */
-const mostDrawn = 400;
+const maxDrawn = 400;
 
 /** Returns the visible elements of a remembered page. Null when the page is no longer stored. */
 export async function drawnLook(
@@ -24,9 +24,9 @@ export async function drawnLook(
   );
   const at = elements.findIndex(({ index }) => index === target);
   if (at === -1) return null;
-  const from = Math.max(0, Math.min(at - mostDrawn / 2, elements.length - mostDrawn));
+  const from = Math.max(0, Math.min(at - maxDrawn / 2, elements.length - maxDrawn));
   return {
-    elements: elements.slice(from, from + mostDrawn).map(({ role, name, box }) => ({ role, name, box })),
+    elements: elements.slice(from, from + maxDrawn).map(({ role, name, box }) => ({ role, name, box })),
     target: at - from,
   };
 }

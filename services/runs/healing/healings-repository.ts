@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import type { HealingView } from '#contracts/runs/oversight';
+import type { HealingView } from '#contracts/runs/code-fixes';
 import type { Executor } from '#services/foundation/database/transaction';
 import { runs, screenshots } from '../tables';
 import { drawnLook } from './drawn-look';

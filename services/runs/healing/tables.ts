@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { HealReport } from '#contracts/worker/healing';
-import type { ProposedFix, Verification } from '#contracts/runs/oversight';
+import type { ProposedFix, Verification } from '#contracts/runs/code-fixes';
 import { bytea, moment } from '#services/foundation/database/columns';
 import { attempts } from '../tables';
 

@@ -116,10 +116,10 @@ it('a deleted branch forgets its names; failures are told to nobody but the log'
 it('a run of 10,000 scenarios is written at once, also by two at the same moment', async () => {
   const { records, projects, database } = await start();
   const run = () => {
-    const one = newRun(projects.ada, 10_000);
+    const entry = newRun(projects.ada, 10_000);
     return {
-      ...one,
-      scenarios: one.scenarios.map((scenario, index) => ({
+      ...entry,
+      scenarios: entry.scenarios.map((scenario, index) => ({
         ...scenario,
         scenarioName: `S ${index % 9_000}`,
       })),

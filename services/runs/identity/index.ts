@@ -1,7 +1,7 @@
 import type { Database } from '#services/foundation/database';
 import type { Log } from '#services/foundation/log';
-import { forgetBranchNames, moveScenarios, placesBelow, type ScenarioMove } from './repository';
-import { scenarioKey } from './scenario-key';
+import { forgetBranchNames, moveScenarios, placesBelow, type IdentityMove } from './repository';
+import { scenarioNameKey } from './scenario-key';
 
 /** A scenario, or a row of an outline with the row's values in the name. */
 export interface NamedScenario {
@@ -11,7 +11,7 @@ export interface NamedScenario {
 }
 
 /** A change of scenario names on a branch. Paths are relative to the repository. */
-export type Renaming =
+export type IdentityRenaming =
   | { kind: 'scenarios'; moves: readonly { from: NamedScenario; to: NamedScenario }[] }
   /** A feature file, or a folder with everything below it. */
   | { kind: 'path'; from: string; to: string }
@@ -23,7 +23,7 @@ export interface ScenarioIdentities {
    * Never throws, and logs failures: the rename has already happened. A scenario that loses its identity only begins a
    * new history.
    */
-  renamed(projectId: string, branch: string, what: Renaming): Promise<void>;
+  renamed(projectId: string, branch: string, what: IdentityRenaming): Promise<void>;
 }
 
 export function createScenarioIdentities({
@@ -33,12 +33,12 @@ export function createScenarioIdentities({
   database: Pick<Database, 'db'>;
   log: Pick<Log, 'error'>;
 }): ScenarioIdentities {
-  async function follow(projectId: string, branch: string, what: Renaming): Promise<void> {
+  async function follow(projectId: string, branch: string, what: IdentityRenaming): Promise<void> {
     if (what.kind === 'branch-deleted') return forgetBranchNames(db, projectId, branch);
     await db.transaction(async (tx) => {
       const moves =
         what.kind === 'path'
-          ? (await placesBelow(tx, projectId, branch, what.from)).map((from): ScenarioMove => {
+          ? (await placesBelow(tx, projectId, branch, what.from)).map((from): IdentityMove => {
               return { from, to: { ...from, uri: what.to + from.uri.slice(what.from.length) } };
             })
           : what.moves.map(({ from, to }) => ({ from: placeOf(from), to: placeOf(to) }));
@@ -55,5 +55,5 @@ export function createScenarioIdentities({
 }
 
 function placeOf({ uri, name, parameters }: NamedScenario) {
-  return { uri, key: scenarioKey(name, parameters) };
+  return { uri, key: scenarioNameKey(name, parameters) };
 }

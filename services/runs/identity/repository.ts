@@ -6,7 +6,7 @@ import type { Executor, Transaction } from '#services/foundation/database/transa
 /** The branch whose names apply on other branches, for scenarios that have no name of their own there. */
 export const mainBranch = 'main';
 
-export interface ScenarioPlace {
+export interface ScenarioLocation {
   /** Path in the repository. */
   uri: string;
   key: string;
@@ -23,15 +23,17 @@ export async function identifyScenarios(
   executor: Executor,
   projectId: string,
   branch: string,
-  places: readonly ScenarioPlace[],
+  places: readonly ScenarioLocation[],
 ): Promise<string[]> {
   const found = new Map<string, string>();
-  const nameOf = ({ uri, key }: ScenarioPlace) => `${uri}\n${key}`;
-  for (let left = tries; left > 0; left--) {
+  const nameOf = ({ uri, key }: ScenarioLocation) => `${uri}\n${key}`;
+  for (let remaining = tries; remaining > 0; remaining--) {
     const missing = new Map(
-      places.filter((place) => !found.has(nameOf(place))).map((place) => [nameOf(place), place]),
+      places
+        .filter((location) => !found.has(nameOf(location)))
+        .map((location) => [nameOf(location), location]),
     );
-    if (missing.size === 0) return places.map((place) => found.get(nameOf(place)) ?? '');
+    if (missing.size === 0) return places.map((location) => found.get(nameOf(location)) ?? '');
     const rows = await identified(executor, projectId, branch, [...missing.values()]);
     for (const { uri, name, scenario_id } of rows) found.set(nameOf({ uri, key: name }), scenario_id);
   }
@@ -43,7 +45,7 @@ async function identified(
   executor: Executor,
   projectId: string,
   branch: string,
-  places: readonly ScenarioPlace[],
+  places: readonly ScenarioLocation[],
 ) {
   const uris = places.map(({ uri }) => uri);
   const keys = places.map(({ key }) => key);
@@ -69,9 +71,9 @@ async function identified(
   return rows;
 }
 
-export interface ScenarioMove {
-  from: ScenarioPlace;
-  to: ScenarioPlace;
+export interface IdentityMove {
+  from: ScenarioLocation;
+  to: ScenarioLocation;
 }
 
 /**
@@ -82,10 +84,10 @@ export async function moveScenarios(
   tx: Transaction,
   projectId: string,
   branch: string,
-  moves: readonly ScenarioMove[],
+  moves: readonly IdentityMove[],
 ): Promise<void> {
   if (moves.length === 0) return;
-  const column = (of: (move: ScenarioMove) => string) => sql`${sql.param(moves.map(of))}::text[]`;
+  const column = (of: (move: IdentityMove) => string) => sql`${sql.param(moves.map(of))}::text[]`;
   const moved = sql`unnest(${column(({ from }) => from.uri)}, ${column(({ from }) => from.key)},
     ${column(({ to }) => to.uri)}, ${column(({ to }) => to.key)}) as moved (from_uri, from_name, to_uri, to_name)`;
   const { rows } = await tx.execute<{ uri: string; name: string; scenario_id: string }>(sql`
@@ -111,7 +113,7 @@ export async function placesBelow(
   projectId: string,
   branch: string,
   path: string,
-): Promise<ScenarioPlace[]> {
+): Promise<ScenarioLocation[]> {
   const { rows } = await executor.execute<{ uri: string; key: string }>(sql`
     select distinct uri, name as key from scenario_names
     where project_id = ${projectId} and branch in (${branch}, ${mainBranch})

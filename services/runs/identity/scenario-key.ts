@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { storableText } from '#services/foundation/database/storable';
 
 /** Characters of the name in its key, because an index limits the length of values. */
-const mostCharacters = 200;
+const maxCharacters = 200;
 
 /**
  * Returns the key of a scenario in `scenario_names`. A plain name is its own key.
@@ -11,12 +11,12 @@ const mostCharacters = 200;
  * placeholders
  * @param parameters values of the row by column; empty for a plain scenario
  */
-export function scenarioKey(name: string, parameters: Readonly<Record<string, string>>): string {
+export function scenarioNameKey(name: string, parameters: Readonly<Record<string, string>>): string {
   const values = Object.entries(parameters).sort(([one], [other]) => (one < other ? -1 : 1));
-  if (values.length === 0 && name.length <= mostCharacters) return name;
+  if (values.length === 0 && name.length <= maxCharacters) return name;
   const digest = createHash('sha256')
     .update(JSON.stringify([name, values]))
     .digest('base64url')
     .slice(0, 22);
-  return `${storableText(name.slice(0, mostCharacters))}\n${digest}`;
+  return `${storableText(name.slice(0, maxCharacters))}\n${digest}`;
 }

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { createBlobStore } from '#services/foundation/blobs/index';
 import { deleteProjectRuns } from '../index';
 import { startRuns } from '../../../tests/together/runs.fixture';
@@ -23,7 +23,7 @@ it('keeps what is done with scenarios, until the project goes', async () => {
 
   await expect(
     as('bob').updateProjectMetadata({ body: { ...event, eventType: 'editScenario' } }),
-  ).rejects.toThrow(Refused);
+  ).rejects.toThrow(CallRefused);
   await deleteProjectRuns({ database, blobs: createBlobStore({ location: tmpdir() }) }, projects.ada);
   expect((await database.pool.query(recorded)).rows).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { createClient, Refused, type Client } from '#contracts/client';
+import { createClient, CallRefused, type Client } from '#contracts/client';
 import type { Project, User } from '#contracts/auth';
 import type { Answer } from '#contracts/endpoint';
 import { runs } from '#contracts/runs';
@@ -40,7 +40,7 @@ export async function askEverything({ database, rows }: Before): Promise<Map<str
       void answers.set(
         `${projectId} ${call}`,
         await answer.catch((error: unknown) => {
-          if (error instanceof Refused) return { refused: error.httpStatus, ...error.refusal };
+          if (error instanceof CallRefused) return { refused: error.httpStatus, ...error.refusal };
           throw error;
         }),
       );
@@ -70,14 +70,14 @@ export async function askEverything({ database, rows }: Before): Promise<Map<str
       const query = { scenarioId, branch: 'main', status: 'FAILED' } as const;
       await ask(`failures on main of ${scenarioId}`, client.getScenarioHistory({ query }));
     }
-    const asked = new Map(
+    const requested = new Map(
       own(cases).map(({ uri, scenario_name }) => {
         const scenario = { feature: uri.replace(/^features\/|\.feature$/g, ''), scenario: scenario_name };
         return [JSON.stringify(scenario), scenario];
       }),
     );
     for (const branch of ['main', 'next', 'nowhere']) {
-      const scenarios = [...asked.values()];
+      const scenarios = [...requested.values()];
       await ask(`last results on ${branch}`, client.getLastResults({ body: { branch, scenarios } }));
     }
   }

@@ -114,8 +114,7 @@ function everywhere(value: unknown, change: (told: Tree) => Tree): unknown {
     }),
   );
 }
-const byText = (list: unknown[]) =>
-  list.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+const byText = (list: unknown[]) => list.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
 /** Calls whose counts have changed. Tests below check them. */
 const counting = /^\S+ (counters|dashboard|last results|runs (PASSED|FAILED|by status|by passRatio)$)/;
@@ -125,7 +124,7 @@ const newFirst = /^\S+ (groups of|order of \S+ by status|FAILED of)/;
 
 /** Returns an answer without history entries that never started, which are no longer listed (docs/rules/runs.md). */
 function startedOnly(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((one) => !hasNeverStarted(one as Tree)).map(startedOnly);
+  if (Array.isArray(value)) return value.filter((item) => !hasNeverStarted(item as Tree)).map(startedOnly);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, startedOnly(inner)]));
 }
@@ -187,10 +186,12 @@ function groupedFailures(ended: ResultBefore[]): number {
       ? [{ scenarioId, runId: first.run_id, signature: analysis.signature }]
       : [],
   );
-  const grouped = known.filter((one) =>
+  const grouped = known.filter((item) =>
     known.some(
       (other) =>
-        other.runId === one.runId && other.signature === one.signature && other.scenarioId !== one.scenarioId,
+        other.runId === item.runId &&
+        other.signature === item.signature &&
+        other.scenarioId !== item.scenarioId,
     ),
   );
   return new Set(grouped.map(({ scenarioId, signature }) => `${scenarioId} ${signature}`)).size;
@@ -226,14 +227,14 @@ it('counts a result as one failure, however often it was tried', () => {
         details: { causes: { tag: string; count: number }[]; failingMost: Tree[] };
       };
       for (const { tag, count } of details.causes) {
-        expect([tag, count]).toEqual([tag, tags.filter((one) => one === tag).length]);
+        expect([tag, count]).toEqual([tag, tags.filter((other) => other === tag).length]);
       }
       expect(details.causes.reduce((sum, { count }) => sum + count, 0)).toBe(tags.length);
       const failed = new Map<string, number>();
       for (const { status, scenarioId } of ended) {
         if (status === 'FAILED') failed.set(scenarioId, (failed.get(scenarioId) ?? 0) + 1);
       }
-      const most = [...failed.values()].sort((one, other) => other - one);
+      const most = [...failed.values()].sort((a, b) => b - a);
       expect(details.failingMost.map(({ count }) => count)).toEqual(most.slice(0, 5));
       for (const { testCaseId, count } of details.failingMost) {
         expect(count).toBe(failed.get(resultOf.get(testCaseId)?.scenarioId ?? ''));

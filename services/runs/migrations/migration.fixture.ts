@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import { openDatabase, type Database } from '#services/foundation/database/index';
 import { migrate } from '#services/foundation/database/migrate';
 import { silentLog } from '#services/foundation/testing';
-import { scenarioKey } from '../identity/scenario-key';
+import { scenarioNameKey } from '../identity/scenario-key';
 
 /**
  * A database as the version without results and attempts left it (samples/rows-before.ndjson).
@@ -135,7 +135,7 @@ export function resultsBefore({ rows }: Before): ResultBefore[] {
     groups.set(id, [...(groups.get(id) ?? []), row]);
   }
   return [...groups].map(([id, attempts]) => {
-    attempts.sort((one, other) => one.attempt_number - other.attempt_number);
+    attempts.sort((a, b) => a.attempt_number - b.attempt_number);
     const first = attempts[0]!;
     const last = attempts.at(-1)!;
     const fixed = last.status === 'FAILED' && first.retrain_stats?.result === 'PASSED';
@@ -145,7 +145,7 @@ export function resultsBefore({ rows }: Before): ResultBefore[] {
 }
 
 function identityOf({ project_id, uri, scenario_name, parameters }: TestCaseRow): string {
-  const place = `${project_id}\n${uri}\n${scenarioKey(scenario_name, parameters)}`;
+  const place = `${project_id}\n${uri}\n${scenarioNameKey(scenario_name, parameters)}`;
   const hex = createHash('md5').update(place).digest('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

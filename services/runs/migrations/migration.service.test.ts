@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '#services/foundation/database/migrate';
 import { migrationsFolder, resultsBefore, startBefore, type Before } from './migration.fixture';
-import { nextRunNumber } from '../recording/run-numbers';
-import { settleResults } from '../recording/results-repository';
+import { nextRunNumber } from '../results/run-numbers';
+import { settleResults } from '../results/results-repository';
 
 let before: Before;
 
@@ -43,7 +43,7 @@ it('loses nothing', async () => {
     attempts: attempts.map((attempt) => attempt.id),
     scenario_id: scenarioId,
   }));
-  expect(results).toEqual(expected.sort((one, other) => (one.id < other.id ? -1 : 1)));
+  expect(results).toEqual(expected.sort((a, b) => (a.id < b.id ? -1 : 1)));
 });
 
 it('counts the runs of each project from 1 in the order of their start, and goes on from there', async () => {

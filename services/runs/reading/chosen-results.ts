@@ -4,7 +4,7 @@ import type { RunStatus } from '#contracts/runs/report';
 import type { StandsFor } from '#contracts/runs/stand-ins';
 import type { Executor } from '#services/foundation/database/transaction';
 import { mainBranch } from '../identity/repository';
-import { scenarioKey } from '../identity/scenario-key';
+import { scenarioNameKey } from '../identity/scenario-key';
 import { runById } from './repository';
 
 interface Row extends Record<string, unknown> {
@@ -42,7 +42,7 @@ export async function chosenResults(
     ) as named using (scenario_id)
     where run_id = ${runId} and ${chosen(choice)}
     order by position`);
-  return { name, branch, offBranch, envName, source, results: rows.map(chosenOf), keyOf: scenarioKey };
+  return { name, branch, offBranch, envName, source, results: rows.map(chosenOf), keyOf: scenarioNameKey };
 }
 
 function chosen(choice: ResultChoice) {
@@ -53,6 +53,6 @@ function chosen(choice: ResultChoice) {
 
 function chosenOf(row: Row): ChosenResult {
   const { id, status, scenario_name: scenarioName, line, browser, viewport, stands_for: standsFor } = row;
-  const key = row.now_key ?? scenarioKey(scenarioName, row.parameters);
+  const key = row.now_key ?? scenarioNameKey(scenarioName, row.parameters);
   return { id, status, scenarioName, uri: row.now_uri ?? row.uri, line, browser, viewport, standsFor, key };
 }

@@ -10,7 +10,7 @@ import { screenshots } from '../tables';
 export async function failurePicture(
   { database: { db }, blobs }: { database: Pick<Database, 'db'>; blobs: Pick<BlobStore, 'get'> },
   attemptId: string,
-  atMost: number,
+  max: number,
 ): Promise<Uint8Array | null> {
   const { rows } = await db.execute<{ step: string | null; call: string | null }>(sql`
     select report ->> 'screenshotId' as step, (
@@ -24,5 +24,5 @@ export async function failurePicture(
     .select({ blob: screenshots.blob, size: screenshots.size })
     .from(screenshots)
     .where(and(eq(screenshots.id, id), eq(screenshots.attemptId, attemptId)));
-  return picture && picture.size <= atMost ? blobs.get(picture.blob) : null;
+  return picture && picture.size <= max ? blobs.get(picture.blob) : null;
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { mostExported } from '#contracts/runs/exports';
+import { maxExported } from '#contracts/runs/exports';
 import type { Run, TestCase } from '#contracts/runs/report';
 import { pictureType } from '#services/foundation/blobs/picture-type';
 import { Refusing } from '#services/foundation/calls/endpoint';
@@ -162,8 +162,8 @@ export const getRunResults: RunsHandler<'getRunResults', Pick<RunsDeps, 'db' | '
 ) => {
   const run = isUuid(runId) ? await runById(db, project.id, runId) : null;
   if (!run) return missing('There is no such run.');
-  const records = await attemptsOfRun(db, runId, mostExported + 1);
-  const cases = records.slice(0, mostExported).map((record) => {
+  const records = await attemptsOfRun(db, runId, maxExported + 1);
+  const cases = records.slice(0, maxExported).map((record) => {
     const { steps: _steps, stepCounts: _counts, ...shown } = testCaseOf(record);
     return { ...shown, outcome: record.outcome };
   });
@@ -171,7 +171,7 @@ export const getRunResults: RunsHandler<'getRunResults', Pick<RunsDeps, 'db' | '
     status: true,
     run: runSummaryOf(run, { now: clock.now().getTime() }),
     cases,
-    truncated: records.length > mostExported,
+    truncated: records.length > maxExported,
   };
 };
 

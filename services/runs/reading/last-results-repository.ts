@@ -5,7 +5,7 @@ import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { Executor } from '#services/foundation/database/transaction';
 import { neverStarted } from '../counted';
 import { markedStatus } from '../outcome';
-import { scenarioKey } from '../identity/scenario-key';
+import { scenarioNameKey } from '../identity/scenario-key';
 
 type Asked = Pick<LastResult, 'feature' | 'scenario'> & { rows?: boolean; about?: boolean };
 
@@ -219,7 +219,7 @@ const placeholder = /<[^<>]+>/;
 /** Returns a function that tells whether a scenario on the branch matches a name in the feature file. */
 function matcherOf(scenario: string): (name: Name) => boolean {
   if (!placeholder.test(scenario)) {
-    const own = scenarioKey(scenario, {});
+    const own = scenarioNameKey(scenario, {});
     // A row of an outline without placeholders in its name has the same name, but its own key.
     return ({ key }) => key === own || key.startsWith(`${scenario}\n`);
   }

@@ -295,7 +295,7 @@ describe('a rerun', () => {
       ];
       const answer = await runs.as('ada').getLastResults({ body: { branch: 'main', scenarios } });
       const results = answer.status ? answer.results : [];
-      return results.map((one) => one.rows?.toSorted((a, b) => (a.status < b.status ? -1 : 1)));
+      return results.map((item) => item.rows?.toSorted((a, b) => (a.status < b.status ? -1 : 1)));
     };
     const of = (card: string, status: string, at: { runId: string; ids: string[] }, index: number) => ({
       parameters: { card, amount: '1' },

@@ -6,7 +6,7 @@ import type { Executor } from '#services/foundation/database/transaction';
 import { countedRun } from '../counted';
 import { runs } from '../tables';
 import { repeatedRun } from './reruns';
-import { behind, cursorColumns, cursorOf, orderOf } from './run-order';
+import { behind, cursorColumns, runCursorOf, orderOf } from './run-order';
 
 export type ListQuestion = Parsed<(typeof contract)['getDetails']>['body'];
 export type RunRecord = typeof runs.$inferSelect;
@@ -80,14 +80,14 @@ export async function pageOfRuns(
     .offset(after ? 0 : page * limit);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const next = rows.length > limit && last ? cursorOf({ ...last.cursor, id: last.id }) : null;
+  const next = rows.length > limit && last ? runCursorOf({ ...last.cursor, id: last.id }) : null;
   return { rows: shown, next };
 }
 
 /** Matching runs are counted up to this number. Nobody pages further, and counting more would take long. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
-/** Counts matching runs of the period, up to {@link mostCounted}. Null without search and filter. */
+/** Counts matching runs of the period, up to {@link maxCounted}. Null without search and filter. */
 export async function countMatching(
   executor: Executor,
   projectId: string,
@@ -100,7 +100,7 @@ export async function countMatching(
     .select({ one: sql`1`.as('one') })
     .from(runs)
     .where(and(ofPeriod(projectId, since), conditions))
-    .limit(mostCounted)
+    .limit(maxCounted)
     .as('found');
   const [counted] = await executor.select({ count: sql`count(*)`.mapWith(Number) }).from(found);
   return counted?.count ?? 0;

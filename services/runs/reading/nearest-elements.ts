@@ -1,13 +1,13 @@
 import type { TestCase } from '#contracts/runs/report';
 import type { ReportStep } from '#contracts/worker/evidence';
-import { nodesOf, readAria } from '#domain/pages/aria-tree';
-import { failureOf } from '../analysis/failure';
-import { callLogOf, factOf, locatorOf } from '../analysis/message-text';
+import { nodesOfTree, readAria } from '#domain/pages/aria-tree';
+import { failureFactsOf } from '../analysis/failure';
+import { callLogOf, factOf, locatorInMessage } from '../analysis/message-text';
 import { namedTarget } from './locator-target';
 
 /** Elements shown, characters of a name, and minimum likeness of names (docs/rules/reports.md, Errors). */
-const most = 2;
-const longestName = 80;
+const max = 2;
+const maxNameLength = 80;
 const least = 0.25;
 /** Bonus for an element of the same role as the locator. */
 const sameRole = 0.25;
@@ -22,23 +22,23 @@ export function nearestElements(
   message: string | null | undefined,
   steps: readonly ReportStep[],
 ): Nearest | undefined {
-  const failure = failureOf(message, steps);
+  const failure = failureFactsOf(message, steps);
   const { step } = failure;
-  const locator = foundNothing(failure.message) ? locatorOf(failure.message) : null;
+  const locator = foundNothing(failure.message) ? locatorInMessage(failure.message) : null;
   if (!step?.ariaSnapshot || locator === null) return undefined;
   const wanted = namedTarget(locator) ?? wordsOfSelector(locator);
   if (!wanted?.name.trim()) return undefined;
   const found = new Map<string, { role: string; name: string; likeness: number }>();
-  for (const { node } of nodesOf(readAria(step.ariaSnapshot))) {
-    const name = node.name.slice(0, longestName).trim();
+  for (const { node } of nodesOfTree(readAria(step.ariaSnapshot))) {
+    const name = node.name.slice(0, maxNameLength).trim();
     const alike = likeness(wanted.name, name);
     if (alike < least) continue;
     const one = { role: node.role, name, likeness: alike + (node.role === wanted.role ? sameRole : 0) };
     found.set(`${node.role} ${name}`, one);
   }
   const elements = [...found.values()]
-    .sort((one, other) => other.likeness - one.likeness)
-    .slice(0, most)
+    .sort((a, b) => b.likeness - a.likeness)
+    .slice(0, max)
     .map(({ role, name }) => ({ role, name }));
   return elements.length > 0 ? { step: step.index, elements } : undefined;
 }
@@ -80,7 +80,7 @@ function likeness(one: string, other: string): number {
 
 function pairsOf(name: string): string[] {
   const words = name
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -9,7 +9,7 @@ const keptFor = 60_000;
 
 /** Counts below this many runs are not cached, because counting them is cheap. */
 const worthKeeping = 10_000;
-const mostKept = 500;
+const maxStored = 500;
 
 /**
  * Returns the totals of a project's runs from `days` ago until now. Runs of the last day are counted each time.
@@ -22,22 +22,22 @@ export function createPeriodTotals(
   clock: Clock,
   { keepFrom = worthKeeping }: { keepFrom?: number } = {},
 ): PeriodTotals {
-  const kept = new LRUCache<string, { at: number; until: Date; totals: Promise<RunTotals> }>({
-    max: mostKept,
+  const cache = new LRUCache<string, { at: number; until: Date; totals: Promise<RunTotals> }>({
+    max: maxStored,
   });
 
   function settled(executor: Executor, projectId: string, days: number) {
     const now = clock.now().getTime();
     const key = `${projectId} ${days}`;
-    const known = kept.peek(key);
-    if (known && now - known.at < keptFor) return known;
+    const cached = cache.peek(key);
+    if (cached && now - cached.at < keptFor) return cached;
     const until = new Date(now - settledAfter);
     const since = new Date(now - days * settledAfter);
     const counted = { at: now, until, totals: totalsOfRuns(executor, projectId, since, until) };
     // Cache the promise, so that simultaneous visitors share one count.
-    kept.set(key, counted);
+    cache.set(key, counted);
     const forget = () => {
-      if (kept.peek(key) === counted) kept.delete(key);
+      if (cache.peek(key) === counted) cache.delete(key);
     };
     counted.totals.then(({ total }) => total < keepFrom && forget(), forget);
     return counted;

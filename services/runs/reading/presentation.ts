@@ -1,6 +1,6 @@
 import type { Run, RunRow, TestCase } from '#contracts/runs/report';
 import type { ReportStep } from '#contracts/worker/evidence';
-import { skippedAfterUndefined } from '../recording/steps';
+import { skippedAfterUndefined } from '../results/steps';
 import type { ListedRun, RunRecord } from './list-repository';
 import type { StepCounts, AttemptRecord } from './repository';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { Refused } from '#contracts/client';
+import { CallRefused } from '#contracts/client';
 import { newRun, startRuns } from '../../../tests/together/runs.fixture';
 
 type Runs = Awaited<ReturnType<typeof startRuns>>;
@@ -196,7 +196,7 @@ describe('screenshots', () => {
     ]);
     for (const attempt of wrong) {
       const reason: unknown = attempt.status === 'rejected' ? attempt.reason : attempt.value;
-      expect(reason).toBeInstanceOf(Refused);
+      expect(reason).toBeInstanceOf(CallRefused);
       expect(reason).toMatchObject({ httpStatus: 404, refusal: { because: 'missing' } });
     }
   });

@@ -24,7 +24,7 @@ export async function runRepeatedBy(
   return run ?? null;
 }
 
-const mostReruns = 20;
+const maxReruns = 20;
 
 /** Returns the reruns of a run, the newest first, up to 20. */
 export async function rerunsOf(
@@ -36,5 +36,5 @@ export async function rerunsOf(
     .from(runs)
     .where(and(eq(runs.rerunOf, id), eq(runs.projectId, projectId)))
     .orderBy(desc(runs.publishedAt), desc(runs.number))
-    .limit(mostReruns);
+    .limit(maxReruns);
 }

@@ -245,8 +245,8 @@ describe('the run before', () => {
     // New failures come first, also in the link from one report to the next.
     expect(await names(runs, runId)).toEqual(['A', 'New', 'C', 'B']);
     const besides = async (name: string) => {
-      const told = await runs.as('ada').getScenario({ query: { scenarioId: ids[name] ?? '' } });
-      return told.status && told.scenario.failures;
+      const scenario = await runs.as('ada').getScenario({ query: { scenarioId: ids[name] ?? '' } });
+      return scenario.status && scenario.scenario.failures;
     };
     expect(await besides('A')).toEqual({ number: 1, count: 3, previous: null, next: ids['New'] });
     expect(await besides('New')).toEqual({ number: 2, count: 3, previous: ids['A'], next: ids['C'] });
@@ -329,7 +329,11 @@ it('values of a row keep the order of the columns in the file, in reports and in
   const runs = await startRuns();
   const parameters = { 'name of the card': 'Visa', id: '1', currency: 'EUR' };
   const { scenarios } = newRun(runs.projects.ada, 1);
-  const { runId } = await ran(runs, {}, { scenarios: scenarios.map((one) => ({ ...one, parameters })) });
+  const { runId } = await ran(
+    runs,
+    {},
+    { scenarios: scenarios.map((scenario) => ({ ...scenario, parameters })) },
+  );
   const orderOf = (values: Record<string, string> = {}) => Object.keys(values);
   const [shown] = (await cases(runs, runId)).cases;
   expect(orderOf(shown?.parameters)).toEqual(['name of the card', 'id', 'currency']);

@@ -57,7 +57,7 @@ it('pages by cursor show every run once, in any order, while new ones come', asy
   await runs.queueRun();
   const second = await details(runs, { limit: 5, cursor: first.next ?? '' });
   expect(second.report[0]?.publishTime).toBeLessThan(first.report.at(-1)?.publishTime ?? 0);
-  expect(second.report.some(({ id }) => first.report.some((one) => one.id === id))).toBe(false);
+  expect(second.report.some(({ id }) => first.report.some((item) => item.id === id))).toBe(false);
 }, 60_000);
 
 it('a cursor that is none is that of the first page', async () => {

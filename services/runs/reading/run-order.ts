@@ -42,7 +42,7 @@ export const cursorColumns = ({ sortField }: RunOrder) => ({
   published: sql<string>`(extract(epoch from ${runs.publishedAt}) * 1000000)::bigint::text`,
 });
 
-export function cursorOf(row: { key: string | null; published: string; id: string }): string {
+export function runCursorOf(row: { key: string | null; published: string; id: string }): string {
   return Buffer.from(JSON.stringify([row.key, row.published, row.id])).toString('base64url');
 }
 

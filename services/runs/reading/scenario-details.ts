@@ -3,11 +3,11 @@ import type { TestCase } from '#contracts/runs/report';
 import type { ReportStep, StepStatus } from '#contracts/worker/evidence';
 import type { Executor } from '#services/foundation/database/transaction';
 import { traceOf } from '../attachments/repository';
-import { commentsOf } from '../comments/repository';
+import { commentsOfAttempt } from '../comments/repository';
 import { healingsOf } from '../healing/healings-repository';
 import { mainBranch } from '../identity/repository';
-import { scenarioKey } from '../identity/scenario-key';
-import { openRetrainings } from '../recording/retraining';
+import { scenarioNameKey } from '../identity/scenario-key';
+import { openRetrainings } from '../results/retraining';
 import type { RunRecord } from './list-repository';
 import { isHealed } from './presentation';
 import { attemptsOfResults, failing, passing, type AttemptRecord, type StepCounts } from './repository';
@@ -32,7 +32,7 @@ export async function scenarioDetails(
   record: AttemptRecord,
 ): Promise<Details> {
   const [comments, attempts, trace, nowCalled, healings, retrainings] = await Promise.all([
-    commentsOf(executor, record.id),
+    commentsOfAttempt(executor, record.id),
     attemptsOfResults(executor, [record.resultId]),
     traceOf(executor, record.id),
     nameNow(executor, run.branch, record),
@@ -69,7 +69,7 @@ async function nameNow(
   branch: string,
   { projectId, scenarioId, scenarioName, uri, parameters }: AttemptRecord,
 ): Promise<TestCase['nowCalled']> {
-  const key = scenarioKey(scenarioName, parameters);
+  const key = scenarioNameKey(scenarioName, parameters);
   const { rows } = await executor.execute<{ uri: string; name: string }>(sql`
     select uri, name from scenario_names
     where project_id = ${projectId} and scenario_id = ${scenarioId} and branch in (${branch}, ${mainBranch})

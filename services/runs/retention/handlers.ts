@@ -1,5 +1,5 @@
 import type { RunsHandler } from '../deps';
-import { countExpired, keptBy, replaceRules, rulesOf, sweepsOf } from './repository';
+import { countExpired, pinnedBy, replaceRules, retentionRulesOf, sweepsOf } from './repository';
 import { expiryOf, sweepProject, type RetentionDeps } from './sweep';
 
 /** Milliseconds that a user waits for a removal. The next sweep removes the rest. */
@@ -12,8 +12,8 @@ export const getRetention: RunsHandler<'getRetention', RetentionDeps> = async (
   { project: { id } },
 ) => {
   const [rules, kept, sweeps] = await Promise.all([
-    rulesOf(db, id),
-    keptBy(db, id, mapPictures),
+    retentionRulesOf(db, id),
+    pinnedBy(db, id, mapPictures),
     sweepsOf(db, id, 20),
   ]);
   return {

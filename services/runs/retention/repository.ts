@@ -16,7 +16,7 @@ export interface MapPictures {
   remove(executor: Executor, projectId: string, before: Date): Promise<CountedFiles>;
 }
 
-export async function rulesOf(executor: Executor, projectId: string): Promise<RetentionRules> {
+export async function retentionRulesOf(executor: Executor, projectId: string): Promise<RetentionRules> {
   const [rules] = await executor
     .select({ runDays: retention.runDays, artefactDays: retention.artefactDays })
     .from(retention)
@@ -121,7 +121,7 @@ export async function countExpired(
  * Counts the project's runs, pinned runs, and bytes of screenshots, traces and the map's screenshots.
  * Each file counts once. Attempts are found by their index on runs, so that other projects' data is not read.
  */
-export async function keptBy(executor: Executor, projectId: string, mapPictures: MapPictures) {
+export async function pinnedBy(executor: Executor, projectId: string, mapPictures: MapPictures) {
   const { rows } = await executor.execute<{ runs: string; pinned: string; bytes: string }>(sql`
     select count(*) as runs, count(pinned_at) as pinned,
       (select coalesce(sum(size), 0)::bigint from (

@@ -106,8 +106,8 @@ it('stops between two pieces when told so, and says that there is more', async (
     log: silentLog,
     mapPictures,
   };
-  let asked = 0;
-  const first = await sweepProject(deps, runs.projects.ada, () => asked++ < 20);
+  let requestCount = 0;
+  const first = await sweepProject(deps, runs.projects.ada, () => requestCount++ < 20);
   expect(first).toMatchObject({ runs: 20, more: true });
   expect(await sweepProject(deps, runs.projects.ada)).toMatchObject({ runs: 5, more: false });
 });

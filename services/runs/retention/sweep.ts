@@ -11,7 +11,7 @@ import {
   expiredRuns,
   markArtefactsRemoved,
   projectsWithRules,
-  rulesOf,
+  retentionRulesOf,
   runsWithExpiredArtefacts,
   type MapPictures,
 } from './repository';
@@ -43,7 +43,7 @@ export async function sweepProject(
 ): Promise<Removed & { more: boolean }> {
   const { db } = deps.database;
   const now = deps.clock.now();
-  const { runsBefore, artefactsBefore } = expiryOf(await rulesOf(db, projectId), now);
+  const { runsBefore, artefactsBefore } = expiryOf(await retentionRulesOf(db, projectId), now);
   const removed = { runs: 0, artefacts: 0, bytes: 0 };
   const add = (some: Partial<Removed>) => {
     removed.runs += some.runs ?? 0;

@@ -5,7 +5,7 @@ const stagger = 250;
 /** Milliseconds for all addresses together. */
 const patience = 30_000;
 /** Most addresses to try. The operator of a name server decides how many a name has. */
-const most = 16;
+const max = 16;
 
 /**
  * Connects to the address of a host that answers first (RFC 8305, "happy eyeballs"). Tries each address shortly after
@@ -23,7 +23,7 @@ export function connectFirst(
 ): Promise<Socket | string | null> {
   const open = limits.open ?? ((host) => connect({ host, port, allowHalfOpen: true, noDelay: true }));
   return new Promise((resolve) => {
-    const left = addresses.slice(0, most);
+    const remaining = addresses.slice(0, max);
     const trying = new Set<Socket>();
     let failure = 'EHOSTUNREACH';
     let next: NodeJS.Timeout | undefined;
@@ -38,7 +38,7 @@ export function connectFirst(
     const gone = () => settle(null);
     const tryNext = () => {
       clearTimeout(next);
-      const address = left.shift();
+      const address = remaining.shift();
       if (address === undefined) {
         if (trying.size === 0) settle(failure);
         return;

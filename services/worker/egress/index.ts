@@ -4,10 +4,10 @@ import type { Unreachable } from '#contracts/worker/runner';
 import type { Log } from '#services/foundation/log';
 import { bareHost } from '#services/foundation/network/addresses';
 import { connectFirst } from './connect-first';
-import { judge, type EgressRules } from './rules';
-import { readRequest, writeReply, type Reply } from './socks';
+import { judgeConnection, type EgressRules } from './rules';
+import { readRequest, writeReply, type SocksReply } from './socks';
 
-export type { EgressRules, Target } from './rules';
+export type { EgressRules, EgressTarget } from './rules';
 
 export interface EgressOptions {
   rules: EgressRules;
@@ -26,7 +26,7 @@ export interface Egress {
 }
 
 /** Chromium's error codes, by Node's error codes. */
-const failures: Record<string, { code: string; reply: Reply }> = {
+const failures: Record<string, { code: string; reply: SocksReply }> = {
   ECONNREFUSED: { code: 'ERR_CONNECTION_REFUSED', reply: 'refused' },
   ETIMEDOUT: { code: 'ERR_CONNECTION_TIMED_OUT', reply: 'hostUnreachable' },
   EHOSTUNREACH: { code: 'ERR_ADDRESS_UNREACHABLE', reply: 'hostUnreachable' },
@@ -52,7 +52,7 @@ export async function openEgress(
   const serve = async (client: Socket) => {
     const target = await readRequest(client);
     if (!target) return client.destroy();
-    const fail = (code: string, answer: Reply, reason?: string) => {
+    const fail = (code: string, answer: SocksReply, reason?: string) => {
       onFailure?.({ ...target, code, reason });
       writeReply(client, answer, reason);
       client.end();
@@ -62,7 +62,7 @@ export async function openEgress(
       log.info({ ...target }, reason);
       return fail('ERR_BLOCKED_BY_ADMINISTRATOR', 'forbidden', reason);
     }
-    const verdict = await judge(target, rules, [...granted]);
+    const verdict = await judgeConnection(target, rules, [...granted]);
     if (!verdict.ok) {
       if (verdict.unknownHost) return fail('ERR_NAME_NOT_RESOLVED', 'hostUnreachable');
       log.info({ ...target }, verdict.reason);
@@ -91,7 +91,7 @@ export async function openEgress(
   });
   return {
     grant(baseUrl) {
-      const place = placeOf(baseUrl);
+      const place = hostAndPortOf(baseUrl);
       if (!place) return () => undefined;
       granted.add(place);
       return () => void granted.delete(place);
@@ -115,7 +115,7 @@ function isAt(place: { host: string; port: number }, target: { host: string; por
 }
 
 /** Returns the host and port of a URL; null when it is not a URL. */
-export function placeOf(baseUrl: string): { host: string; port: number } | null {
+export function hostAndPortOf(baseUrl: string): { host: string; port: number } | null {
   const url = parseUrl(baseUrl);
   if (!url) return null;
   const { hostname, port, protocol } = url;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge, type EgressRules } from './rules';
+import { judgeConnection, type EgressRules } from './rules';
 
 const names: Record<string, string[]> = {
   localhost: ['::1', '127.0.0.1'],
@@ -23,7 +23,7 @@ const environment = { host: 'localhost', port: 4100 };
 async function verdictOn(address: string, changes: Partial<EgressRules> = {}) {
   const { hostname, port } = new URL(`tcp://${address}`);
   const target = { host: hostname, port: Number(port) || 80 };
-  const verdict = await judge(target, { ...rules, ...changes }, [environment]);
+  const verdict = await judgeConnection(target, { ...rules, ...changes }, [environment]);
   return verdict.ok ? verdict.addresses.join() : verdict.reason;
 }
 

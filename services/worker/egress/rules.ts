@@ -12,7 +12,7 @@ import {
 } from '#services/foundation/network/addresses';
 
 /** A host and a port; all ports when omitted. `host` is a name, a `*.` name, an address or a network. */
-export interface Target {
+export interface EgressTarget {
   host: string;
   port?: number;
 }
@@ -22,16 +22,17 @@ export interface EgressRules {
   /** True when private networks may be reached. Otherwise environments in them are refused, too. */
   privateNetworks: boolean;
   /** Targets that may always be reached. */
-  allow: readonly Target[];
+  allow: readonly EgressTarget[];
   /** Targets that may not be reached, unless `allow` names them. */
-  deny: readonly Target[];
+  deny: readonly EgressTarget[];
   /** Places where Scenarium and its database listen. */
   own: readonly { host: string; port: number }[];
   lookup?: Lookup;
 }
 
 /** The addresses to connect to, or why not. Do not look the name up again: it may lead elsewhere then. */
-export type Verdict = { ok: true; addresses: string[] } | { ok: false; unknownHost?: true; reason: string };
+export type EgressVerdict =
+  { ok: true; addresses: string[] } | { ok: false; unknownHost?: true; reason: string };
 
 /** Addresses where cloud machines get their credentials; some are link-local, some look public. */
 const metadata = [
@@ -49,11 +50,11 @@ const nowhere = ['multicast', 'broadcast', 'reserved', 'linkLocal'];
  * Applies the policy to one connection.
  * @param granted addresses of the environments that scenarios use at the moment
  */
-export async function judge(
+export async function judgeConnection(
   target: { host: string; port: number },
   rules: EgressRules,
   granted: readonly { host: string; port: number }[],
-): Promise<Verdict> {
+): Promise<EgressVerdict> {
   const { lookup = systemLookup } = rules;
   const { port } = target;
   const host = bareHost(target.host).toLowerCase();
@@ -62,7 +63,7 @@ export async function judge(
     return { ok: false, unknownHost: true, reason: `The host name ${host} is not known.` };
   }
   if (rules.allow.some((entry) => names(entry, host, port))) return { ok: true, addresses };
-  const refuse = (why: string): Verdict => ({ ok: false, reason: refusal(target, why) });
+  const refuse = (why: string): EgressVerdict => ({ ok: false, reason: egressRefusalText(target, why) });
   if (rules.deny.some((entry) => names(entry, host, port))) return refuse('it is on the list EGRESS_DENY');
   const near = await addressesAt(port, granted, lookup);
   const own = await addressesAt(port, rules.own, lookup);
@@ -75,7 +76,7 @@ export async function judge(
 }
 
 /** Returns the message for a user whose page or step code was refused a connection. */
-export function refusal({ host, port }: { host: string; port: number }, why: string): string {
+export function egressRefusalText({ host, port }: { host: string; port: number }, why: string): string {
   const address = host.includes(':') ? `[${bareHost(host)}]` : host;
   return `The operator's policy refuses ${address}:${port}: ${why}.`;
 }
@@ -87,21 +88,22 @@ function reasonAgainst(
   near: readonly string[],
   own: readonly string[],
 ): string | null {
-  const isIn = (entries: readonly Target[]) =>
+  const isIn = (entries: readonly EgressTarget[]) =>
     entries.some((entry) => portFits(entry, port) && addressMatches(address, entry.host));
   if (isIn(rules.allow)) return null;
   if (isIn(rules.deny)) return 'it is on the list EGRESS_DENY';
   if (!ipaddr.isValid(address)) return 'it is not an address';
   const range = ipaddr.process(address).range();
   const isHere = range === 'loopback' || range === 'unspecified';
-  if (own.some((one) => sameMachine(one, address, isHere))) return 'it is the product itself or its database';
+  if (own.some((item) => sameMachine(item, address, isHere)))
+    return 'it is the product itself or its database';
   if (nowhere.includes(range) || metadata.some((entry) => addressMatches(address, entry))) {
     return 'link-local addresses and those of cloud metadata are closed';
   }
   if (isPublic(address)) return null;
   if (!rules.privateNetworks) return 'it is in a private network (EGRESS_PRIVATE)';
   if (!isHere) return null;
-  const isEnvironment = near.some((one) => sameMachine(one, address, isHere));
+  const isEnvironment = near.some((item) => sameMachine(item, address, isHere));
   return isEnvironment
     ? null
     : "it is a service of the worker's own machine, and not the environment's address (EGRESS_ALLOW)";
@@ -130,8 +132,8 @@ async function addressesAt(
   return found.flat().filter((address) => ipaddr.isValid(address));
 }
 
-function names(entry: Target, host: string, port: number): boolean {
+function names(entry: EgressTarget, host: string, port: number): boolean {
   return portFits(entry, port) && isIP(host) === 0 && nameMatches(host, entry.host);
 }
 
-const portFits = (entry: Target, port: number) => entry.port === undefined || entry.port === port;
+const portFits = (entry: EgressTarget, port: number) => entry.port === undefined || entry.port === port;

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 
 /** Reply codes: success, and the reasons for a failed connection. */
 export const reply = { done: 0, failed: 1, forbidden: 2, hostUnreachable: 4, refused: 5 } as const;
-export type Reply = keyof typeof reply;
+export type SocksReply = keyof typeof reply;
 
 /** Most bytes of a greeting and a request together. */
 const longest = 2 + 255 + 4 + 1 + 255 + 2;
@@ -45,7 +45,7 @@ export function readRequest(socket: Socket): Promise<{ host: string; port: numbe
 }
 
 /** @param reason sent in the place of the reply's address: browsers ignore it, the runner reads it */
-export function writeReply(socket: Socket, name: Reply, reason?: string): void {
+export function writeReply(socket: Socket, name: SocksReply, reason?: string): void {
   const head = [version, reply[name], 0];
   const text = Buffer.from(reason ?? '').subarray(0, 255);
   const address = reason === undefined ? [1, 0, 0, 0, 0] : [3, text.length, ...text];

@@ -37,7 +37,7 @@ export interface InstalledPackages {
 }
 
 /** Failed installations to remember, so that the scenarios of one run do not each try again. */
-const mostRemembered = 200;
+const maxRemembered = 200;
 /** Milliseconds; longer than a process waits for another scenario (runner-pool.ts). */
 const sparedFor = 180_000;
 /** File with the size in bytes. Written last: a folder without it is not a complete installation. */
@@ -54,7 +54,7 @@ interface Installing {
 export class ProjectPackages {
   readonly #options: PackagesOptions;
   readonly #installing = new Map<string, Installing>();
-  readonly #failed = new LRUCache<string, Unrunnable>({ max: mostRemembered });
+  readonly #failed = new LRUCache<string, Unrunnable>({ max: maxRemembered });
   /** Number of users by folder. */
   readonly #used = new Map<string, number>();
 
@@ -86,8 +86,8 @@ export class ProjectPackages {
     const isThere = await stat(join(dir, mark)).catch(() => null);
     if (isThere) return utimes(dir, now, now);
     const failure = `${job.runId} ${dir}`;
-    const known = this.#failed.get(failure);
-    if (known) throw known;
+    const unrunnable = this.#failed.get(failure);
+    if (unrunnable) throw unrunnable;
     const installing = this.#installing.get(dir) ?? this.#start(dir, needed, job);
     installing.waiting += 1;
     try {
@@ -136,8 +136,8 @@ export class ProjectPackages {
     return () => {
       if (!isUsed) return;
       isUsed = false;
-      const left = (this.#used.get(dir) ?? 1) - 1;
-      if (left > 0) this.#used.set(dir, left);
+      const remaining = (this.#used.get(dir) ?? 1) - 1;
+      if (remaining > 0) this.#used.set(dir, remaining);
       else this.#used.delete(dir);
       const now = new Date();
       // The folder does not exist when the installation failed.
@@ -148,13 +148,13 @@ export class ProjectPackages {
   /** Removes the least recently used packages until the rest fits. Keeps packages in use. */
   async #makeRoom(root: string): Promise<void> {
     const found = await installedIn(root);
-    found.sort((one, other) => other.usedAt - one.usedAt);
+    found.sort((a, b) => b.usedAt - a.usedAt);
     const { totalMb, spared = sparedFor } = this.#options;
-    let left = totalMb * 2 ** 20;
+    let remaining = totalMb * 2 ** 20;
     for (const { path, bytes, usedAt } of found) {
-      left -= bytes;
+      remaining -= bytes;
       const isInUse = this.#used.has(path) || Date.now() - usedAt < spared;
-      if (left < 0 && !isInUse) await rm(path, { recursive: true, force: true });
+      if (remaining < 0 && !isInUse) await rm(path, { recursive: true, force: true });
     }
   }
 }

@@ -8,7 +8,7 @@ import type { InstallSettings } from '#contracts/worker/install-packages';
 import type { Log } from '#services/foundation/log';
 import { saysDiskFull } from '#services/foundation/disk/disk-full';
 import { treeOf } from '#services/foundation/processes/process-tree';
-import { openEgress, placeOf, type EgressRules } from '../egress';
+import { openEgress, hostAndPortOf, type EgressRules } from '../egress';
 import { diskFull, Fault, Unrunnable } from '../ends';
 import { FolderMeter } from '../folder-meter';
 import type { Isolation } from '../isolation';
@@ -16,9 +16,9 @@ import { makeFolder, makeSocketDir, removeFolders } from '../runner-folders';
 import { hiddenFolders, permissionFlags, spawnNode, systemFiles } from '../sandbox';
 import type { SystemUser } from '../system-users';
 import { residentMb } from '../watchdog';
-import { notInstalled, refusal, type Needed } from './needed';
+import { notInstalled, unrunnablePackages, type Needed } from './needed';
 import { findNpm } from './npm';
-import { mostFiles, tidyPackages, TooLarge } from './tidy';
+import { maxFiles, tidyPackages, TooLarge } from './tidy';
 
 export interface InstallOptions {
   /** Built main.js of the runner; install-packages.js is in the same folder. */
@@ -47,7 +47,7 @@ const period = 200;
 /** Megabytes that a process needs besides the JavaScript heap. */
 const overheadMb = 384;
 /** Characters kept of npm's log, and lines of it that the error shows. */
-const mostPrinted = 20_000;
+const maxPrinted = 20_000;
 const toldLines = 25;
 
 /** Settings of npm that a project cannot change. */
@@ -78,7 +78,10 @@ export async function installPackages(
   options: InstallOptions,
 ): Promise<number> {
   const npm = findNpm();
-  if (!npm) throw refusal("the worker's machine has no npm beside Node. Install the npm that comes with it.");
+  if (!npm)
+    throw unrunnablePackages(
+      "the worker's machine has no npm beside Node. Install the npm that comes with it.",
+    );
   const { isolation, workDir, limits, egress, log, entry } = options;
   const user = isolation.kind === 'fallback' ? await isolation.users?.take(projectId) : undefined;
   const folders: string[] = [];
@@ -162,7 +165,7 @@ async function watched(
 ): Promise<void> {
   let printed = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    printed = (printed + text).slice(-mostPrinted);
+    printed = (printed + text).slice(-maxPrinted);
   });
   const gone = once(child, 'close').then(
     () => null,
@@ -180,7 +183,8 @@ async function watched(
   signal.addEventListener('abort', abort);
   if (signal.aborted) abort();
   const late = setTimeout(
-    () => bite(refusal(`npm did not end within ${limits.time / 1000} s (PACKAGES_TIMEOUT_SECONDS).`)),
+    () =>
+      bite(unrunnablePackages(`npm did not end within ${limits.time / 1000} s (PACKAGES_TIMEOUT_SECONDS).`)),
     limits.time,
   );
   const meters = [home, tmp].map((folder) => new FolderMeter(folder, user));
@@ -188,10 +192,10 @@ async function watched(
     for (const meter of meters) {
       const { bytes, files } = await meter.measure([]);
       if (bytes > limits.mb * 2 ** 20) return bite(tooLarge(limits.mb));
-      if (files > mostFiles) return bite(refusal(`they have more than ${mostFiles} files.`));
+      if (files > maxFiles) return bite(unrunnablePackages(`they have more than ${maxFiles} files.`));
     }
     if ((await residentMb(await treeOf(child.pid ?? 0))) > limits.memoryMb + overheadMb) {
-      bite(refusal(`npm used more memory than the ${limits.memoryMb} MB it may use.`));
+      bite(unrunnablePackages(`npm used more memory than the ${limits.memoryMb} MB it may use.`));
     }
   };
   let looking = Promise.resolve();
@@ -212,7 +216,11 @@ async function watched(
   if (failed) throw new Fault(`npm could not be started: ${failed.message}`);
   if (bitten !== null) throw withLog(bitten, printed, needed);
   if (child.exitCode === 0) return;
-  const told = withLog(refusal(`npm ended with ${child.exitCode ?? child.signalCode}.`), printed, needed);
+  const told = withLog(
+    unrunnablePackages(`npm ended with ${child.exitCode ?? child.signalCode}.`),
+    printed,
+    needed,
+  );
   throw saysDiskFull(printed) ? new Unrunnable(`${diskFull}\n${told.message}`) : told;
 }
 
@@ -221,7 +229,7 @@ function withLog(error: Error, printed: string, { secrets }: Needed): Error {
   if (!(error instanceof Unrunnable)) return error;
   const clean = secrets
     .flatMap((secret) => [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')])
-    .sort((one, other) => other.length - one.length)
+    .sort((a, b) => b.length - a.length)
     .reduce((text, secret) => text.replaceAll(secret, '********'), printed);
   const lines = clean
     .split('\n')
@@ -233,13 +241,13 @@ function withLog(error: Error, printed: string, { secrets }: Needed): Error {
 }
 
 function tooLarge(mb: number): Unrunnable {
-  return refusal(`they take more than the ${mb} MB they may (PACKAGES_MB).`);
+  return unrunnablePackages(`they take more than the ${mb} MB they may (PACKAGES_MB).`);
 }
 
 const onlyRegistries = `${notInstalled}: only the registries of the project's .npmrc are reached`;
 
 function placesOf(registries: readonly string[]) {
-  return registries.map(placeOf).filter((place) => place !== null);
+  return registries.map(hostAndPortOf).filter((place) => place !== null);
 }
 
 /** Writes settings for npm, which takes quoted values literally. */

@@ -50,7 +50,7 @@ async function packagesIn(folder: string): Promise<string[]> {
       .map(async (name) => {
         if (!basename(name).startsWith('@')) return [name];
         const scoped = await readdir(join(folder, name)).catch(() => []);
-        return scoped.map((one) => `${name}/${one}`);
+        return scoped.map((item) => `${name}/${item}`);
       }),
   );
   return found.flat();

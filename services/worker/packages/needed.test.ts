@@ -21,16 +21,16 @@ const product = () =>
     'playwright/package.json': '{}',
     'zod/package.json': '{}',
   });
-const asked: string[] = [];
+const requested: string[] = [];
 const neededBy = (files: Record<string, unknown>, npmrc: string | null = '') =>
   neededPackages(folder(files), product(), async () => {
-    asked.push('npmrc');
+    requested.push('npmrc');
     return npmrc;
   });
 const needing = (spec: string, name = 'some') => ({ 'package.json': { dependencies: { [name]: spec } } });
 
 test('what the product gives, and packages of the checkout itself, are not installed', async () => {
-  asked.length = 0;
+  requested.length = 0;
   const supplied = {
     '@cucumber/cucumber': 'git+ssh://x',
     playwright: '1.0.0',
@@ -40,7 +40,7 @@ test('what the product gives, and packages of the checkout itself, are not insta
   expect(await neededBy(files)).toBeNull();
   expect(await neededBy({})).toBeNull();
   expect(await neededBy({ 'package.json': '{' })).toBeNull();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   const more = {
     dependencies: { ...supplied, zod: '^3.0.0' },
     devDependencies: { 'playwright-bdd': '8.0.0' },

@@ -4,16 +4,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseUrl } from '#domain/parse-url';
 import {
-  lineProblem,
+  npmrcProblemText,
   publicRegistry,
   readNpmrc,
   registriesOf,
-  secretsOf,
+  npmrcSecretsOf,
   withoutCredentials,
   type NpmrcSetting,
 } from '#domain/projects/npmrc';
 import { Unrunnable } from '../ends';
-import { localFolder, packageName, record, shared } from '../local-packages';
+import { localFolder, packageName, asRecord, shared } from '../local-packages';
 
 /** The packages to install for a commit, after all checks. */
 export interface Needed {
@@ -36,7 +36,7 @@ const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerD
 /** Names of lockfiles. npm reads the first that exists. */
 const lockfiles = ['npm-shrinkwrap.json', 'package-lock.json'];
 /** Most bytes of a lockfile: 10,000 packages take about 5 MB. */
-const longestLock = 20_000_000;
+const maxLockLength = 20_000_000;
 
 /**
  * Reads which packages to install for a checkout: those in package.json, except packages that Scenarium provides and
@@ -56,18 +56,18 @@ export async function neededPackages(
   for (const [kind, names] of Object.entries(named)) {
     for (const [name, spec] of Object.entries(names)) refuseSpec(`${kind} of package.json`, name, spec);
   }
-  const overrides = record(manifest.overrides);
+  const overrides = asRecord(manifest.overrides);
   refuseOverrides(overrides);
 
   const text = await npmrc();
   if (text === null) {
-    throw refusal(
+    throw unrunnablePackages(
       'its .npmrc cannot be opened with the key of this installation (SECRETS_KEY). Write its tokens again.',
     );
   }
   const { settings, problems } = readNpmrc(text);
   const [problem] = problems;
-  if (problem) throw refusal(`the project's .npmrc is not taken. ${lineProblem(problem)}`);
+  if (problem) throw unrunnablePackages(`the project's .npmrc is not taken. ${npmrcProblemText(problem)}`);
   const registries = registriesOf(settings);
 
   const files: Record<string, string> = {
@@ -76,7 +76,7 @@ export async function neededPackages(
   const lock = await lockOf(projectDir, named, registries);
   if (lock) files[lock.name] = lock.text;
   const key = keyOf([files, withoutCredentials(settings)]);
-  return { key, files, locked: lock !== null, registries, settings, secrets: secretsOf(settings) };
+  return { key, files, locked: lock !== null, registries, settings, secrets: npmrcSecretsOf(settings) };
 }
 
 type Named = Record<(typeof kinds)[number], Record<string, string>>;
@@ -93,10 +93,12 @@ async function dependenciesOf(
     peerDependencies: {},
   };
   for (const kind of kinds) {
-    for (const [name, spec] of Object.entries(record(manifest[kind]))) {
+    for (const [name, spec] of Object.entries(asRecord(manifest[kind]))) {
       if (isSupplied(name, packages)) continue;
       if (typeof spec !== 'string' || !packageName.test(name) || name.length > 214) {
-        throw refusal(`${kind} of package.json has an entry that is not a package: ${shown(name)}.`);
+        throw unrunnablePackages(
+          `${kind} of package.json has an entry that is not a package: ${shown(name)}.`,
+        );
       }
       const path = /^file:(.+)$/.exec(spec)?.[1];
       if (path !== undefined && (await localFolder(projectDir, path)) !== null) continue;
@@ -119,15 +121,15 @@ function refuseSpec(where: string, name: string, spec: string): void {
   const advice = spec.startsWith('file:')
     ? 'file: is taken for a folder of the project with a package.json only.'
     : 'Packages must come from a registry. Addresses, git repositories and folders are refused.';
-  throw refusal(`${where} asks for ${name} by “${shown(spec)}”. ${advice}`);
+  throw unrunnablePackages(`${where} asks for ${name} by “${shown(spec)}”. ${advice}`);
 }
 
 function refuseOverrides(overrides: Record<string, unknown>, depth = 0): void {
-  if (depth > 10) throw refusal('overrides of package.json are nested too deeply.');
+  if (depth > 10) throw unrunnablePackages('overrides of package.json are nested too deeply.');
   for (const [name, value] of Object.entries(overrides)) {
     if (typeof value === 'string') {
       if (!/^\$[@\w./~-]+$/.test(value)) refuseSpec('overrides of package.json', shown(name), value);
-    } else refuseOverrides(record(value), depth + 1);
+    } else refuseOverrides(asRecord(value), depth + 1);
   }
 }
 
@@ -140,15 +142,15 @@ async function lockOf(
   for (const name of lockfiles) {
     const text = await textOf(projectDir, name);
     if (text === null) continue;
-    if (text.length > longestLock) throw refusal(`${name} is too large.`);
+    if (text.length > maxLockLength) throw unrunnablePackages(`${name} is too large.`);
     const lock = parsed(text);
     const { lockfileVersion } = lock;
-    if (typeof lockfileVersion !== 'number') throw refusal(`${name} is not a lockfile of npm.`);
+    if (typeof lockfileVersion !== 'number') throw unrunnablePackages(`${name} is not a lockfile of npm.`);
     const hosts = new Set([...registries, publicRegistry].map((address) => parseUrl(address)?.host));
     const rest =
       typeof lock.packages === 'object'
-        ? { packages: lockedPackages(name, record(lock.packages), named, hosts) }
-        : { dependencies: lockedTree(name, record(lock.dependencies), hosts) };
+        ? { packages: lockedPackages(name, asRecord(lock.packages), named, hosts) }
+        : { dependencies: lockedTree(name, asRecord(lock.dependencies), hosts) };
     const kept = { name: 'project', version: '0.0.0', lockfileVersion, requires: true, ...rest };
     return { name, text: JSON.stringify(kept) };
   }
@@ -163,8 +165,8 @@ function lockedPackages(
   hosts: ReadonlySet<string | undefined>,
 ): Record<string, unknown> {
   const kept = Object.entries(packages).filter(([path, entry]) => {
-    if (!path.startsWith('node_modules/') || record(entry).link === true) return false;
-    refuseResolved(file, path.split('node_modules/').at(-1) ?? path, record(entry).resolved, hosts);
+    if (!path.startsWith('node_modules/') || asRecord(entry).link === true) return false;
+    refuseResolved(file, path.split('node_modules/').at(-1) ?? path, asRecord(entry).resolved, hosts);
     return true;
   });
   return { '': { name: 'project', version: '0.0.0', ...named }, ...Object.fromEntries(kept) };
@@ -177,15 +179,15 @@ function lockedTree(
   hosts: ReadonlySet<string | undefined>,
   depth = 0,
 ): Record<string, unknown> {
-  if (depth > 100) throw refusal(`${file} is nested too deeply.`);
+  if (depth > 100) throw unrunnablePackages(`${file} is nested too deeply.`);
   const kept = Object.entries(tree).flatMap(([name, value]) => {
-    const entry = record(value);
+    const entry = asRecord(value);
     const { version, resolved, dependencies } = entry;
     if (typeof version === 'string' && version.startsWith('file:')) return [];
     if (typeof version === 'string') refuseSpec(file, shown(name), version);
     refuseResolved(file, name, resolved, hosts);
     if (dependencies === undefined) return [[name, entry]];
-    return [[name, { ...entry, dependencies: lockedTree(file, record(dependencies), hosts, depth + 1) }]];
+    return [[name, { ...entry, dependencies: lockedTree(file, asRecord(dependencies), hosts, depth + 1) }]];
   });
   return Object.fromEntries(kept) as Record<string, unknown>;
 }
@@ -199,12 +201,12 @@ function refuseResolved(
   if (resolved === undefined || resolved === false) return;
   const url = typeof resolved === 'string' && /^https?:/i.test(resolved) ? parseUrl(resolved) : null;
   if (url && hosts.has(url.host)) return;
-  throw refusal(
+  throw unrunnablePackages(
     `${file} has ${shown(name)} from ${url ? url.host : `“${shown(String(resolved))}”`}, which is not a registry of the project's .npmrc.`,
   );
 }
 
-export function refusal(why: string): Unrunnable {
+export function unrunnablePackages(why: string): Unrunnable {
   return new Unrunnable(`${notInstalled}: ${why}`);
 }
 
@@ -227,7 +229,7 @@ function textOf(projectDir: string, name: string): Promise<string | null> {
 /** Returns nothing for an invalid package.json: step code may run without it. */
 function parsed(text: string | null): Record<string, unknown> {
   try {
-    return record(JSON.parse((text ?? '{}').replace(/^\uFEFF/, '')));
+    return asRecord(JSON.parse((text ?? '{}').replace(/^\uFEFF/, '')));
   } catch {
     return {};
   }

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '#services/foundation/testing';
-import { isolationHere, openRules, startSite, steps, type Site } from '../testing';
+import { isolationHere, openRules, startSite, steps, type TestSite } from '../testing';
 import { setStage, type Stage } from '../testing.stage';
 import { ProjectPackages } from './index';
 import { startRegistry, type Published, type Registry } from './registry.fixture';
@@ -51,7 +51,7 @@ const published: Published[] = [
   { name: 'large', version: '1.0.0', files: { 'data.bin': large, 'index.js': '' } },
 ];
 
-let site: Site;
+let site: TestSite;
 let registry: Registry;
 let stage: Stage;
 let npmrc = '';
@@ -68,7 +68,7 @@ beforeAll(async () => {
   stage = await setStage(site.baseUrl, {
     npmrc: async () => npmrc,
     // The operator allows the registries on the worker's machine, but no other service there.
-    egress: { allow: [registry, hung, elsewhere].map((one) => ({ host, port: one.port })) },
+    egress: { allow: [registry, hung, elsewhere].map((item) => ({ host, port: item.port })) },
     threads: 2,
     packages: { mb: 2, time: 20_000, totalMb: 100 },
   });
@@ -263,10 +263,10 @@ test('what is used least lately makes room, and who is not waited for leaves not
   });
   const first = await packages.of(await jobOf({ 'price-of': '1.2.0' }), never);
   const second = await packages.of(await jobOf({ 'unit-price': '2.1.0' }), never);
-  expect([first, second].map((one) => existsSync(one?.dir ?? ''))).toEqual([true, true]);
+  expect([first, second].map((item) => existsSync(item?.dir ?? ''))).toEqual([true, true]);
   first?.release();
   const third = await packages.of(await jobOf({ 'unit-price': '*' }), never);
-  expect([first, second, third].map((one) => existsSync(one?.dir ?? ''))).toEqual([false, true, true]);
+  expect([first, second, third].map((item) => existsSync(item?.dir ?? ''))).toEqual([false, true, true]);
 
   npmrc = `registry=http://127.0.0.1:${hung.port}/\n`;
   const job = await jobOf({ 'unit-price': '2' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isSupplied } from './needed';
 
 /** Most files and folders of a project's packages: each takes an inode. */
-export const mostFiles = 100_000;
+export const maxFiles = 100_000;
 
 export class TooLarge extends Error {
   override name = 'TooLarge';
@@ -48,7 +48,7 @@ async function tidy(
     }
     found.bytes += entry.blocks * 512;
     found.files += 1;
-    if (found.bytes > rules.most || found.files > mostFiles) throw new TooLarge();
+    if (found.bytes > rules.most || found.files > maxFiles) throw new TooLarge();
     await ours(path, entry);
     if (!entry.isDirectory()) continue;
     const isScope = scope === '' && name.startsWith('@');

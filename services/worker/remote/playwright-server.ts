@@ -8,7 +8,7 @@ import { Fault, Unready, Unrunnable } from '../ends';
 import type { SystemUsers } from '../system-users';
 import { askerOf, Holder } from './holder';
 import { openRelay } from './relay';
-import { NotOpened, openUpstream, type Upstream } from './upstream';
+import { NotOpened, openUpstream, type UpstreamSocket } from './upstream';
 
 export interface PlaywrightServerOptions {
   /** `ws://…` or `wss://…`; may contain credentials. */
@@ -79,7 +79,7 @@ export class PlaywrightServerBrowsers implements BrowserSource {
     await Promise.all([...this.#open].map((release) => release()));
   }
 
-  async #connect(name: BrowserName): Promise<Upstream> {
+  async #connect(name: BrowserName): Promise<UpstreamSocket> {
     const { endpoint } = this.options;
     try {
       return await openUpstream(endpoint, {
@@ -105,15 +105,15 @@ export class PlaywrightServerBrowsers implements BrowserSource {
     return this.#shared;
   }
 
-  async #enter(projectId: string, { stream }: Upstream): Promise<() => void> {
+  async #enter(projectId: string, { stream }: UpstreamSocket): Promise<() => void> {
     const until = performance.now() + (this.options.patience ?? 20_000);
     while (this.#holder && this.#holder.projectId !== projectId) {
-      const left = until - performance.now();
-      if (left <= 0) {
+      const remaining = until - performance.now();
+      if (remaining <= 0) {
         stream.destroy();
         throw new Unready('The browser of the Playwright server is in use by another project.');
       }
-      await this.#untilLeft(left);
+      await this.#untilLeft(remaining);
     }
     const holder = (this.#holder ??= { projectId, leases: 0 });
     holder.leases += 1;
@@ -156,9 +156,9 @@ function mismatch(host: string, said: string): string {
 async function sharesBrowser(endpoint: string): Promise<boolean> {
   const connecting = [1, 2].map(() => chromium.connect(endpoint, { timeout: 30_000 }));
   try {
-    const [one, other] = await Promise.all(connecting);
-    if (!one || !other) return true;
-    const page = await one.newPage();
+    const [browser, other] = await Promise.all(connecting);
+    if (!browser || !other) return true;
+    const page = await browser.newPage();
     const ofPage = await page.context().newCDPSession(page);
     const { targetInfo } = await ofPage.send('Target.getTargetInfo');
     const { targetInfos } = await (await other.newBrowserCDPSession()).send('Target.getTargets');
@@ -166,6 +166,8 @@ async function sharesBrowser(endpoint: string): Promise<boolean> {
   } finally {
     // One connection may be open although the other failed.
     const connected = await Promise.allSettled(connecting);
-    await Promise.all(connected.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)));
+    await Promise.all(
+      connected.map((item) => (item.status === 'fulfilled' ? item.value.close() : undefined)),
+    );
   }
 }

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Log } from '#services/foundation/log';
 import { makeSocketDir, makeFolder, removeFolders, type SocketDir } from '../runner-folders';
 import type { SystemUser, SystemUsers } from '../system-users';
-import { acceptOf, type Upstream } from './upstream';
+import { acceptOf, type UpstreamSocket } from './upstream';
 
 export interface Relay {
   /** `ws+unix://…` with a secret path. */
@@ -21,9 +21,9 @@ interface RelayOptions {
   /** System users for step code; the worker's own user when omitted. */
   users?: SystemUsers;
   /** The first client's open web socket to the browser. Closed with the relay, or if the relay fails. */
-  first: Upstream;
+  first: UpstreamSocket;
   /** Opens a web socket to the browser for each further client. */
-  next(): Promise<Upstream>;
+  next(): Promise<UpstreamSocket>;
   /** Called once when the browser's side closed the first client's web socket. */
   onGone(): void;
   log: Log;
@@ -62,7 +62,7 @@ async function listenAt(
 ): Promise<Relay> {
   const secret = `/${randomBytes(24).toString('hex')}`;
   const open = new Set<Duplex>([first.stream]);
-  let waiting: Upstream | null = first;
+  let waiting: UpstreamSocket | null = first;
   let closed = false;
   first.stream.once('close', onGone);
 
@@ -88,10 +88,10 @@ async function listenAt(
     });
   });
 
-  const join = (client: Duplex, early: Buffer, key: string, { stream, head }: Upstream) => {
-    for (const one of [client, stream]) {
-      open.add(one);
-      one.once('close', () => open.delete(one));
+  const join = (client: Duplex, early: Buffer, key: string, { stream, head }: UpstreamSocket) => {
+    for (const item of [client, stream]) {
+      open.add(item);
+      item.once('close', () => open.delete(item));
     }
     client.write(
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${acceptOf(key)}\r\n\r\n`,
@@ -114,7 +114,7 @@ async function listenAt(
       closed = true;
       server.close();
       server.closeAllConnections();
-      for (const one of open) one.destroy();
+      for (const item of open) item.destroy();
       await tidy();
     },
   };

@@ -97,7 +97,7 @@ test('a server that starts a browser for each connection serves projects at the 
       const { port, pathname } = new URL(own.wsEndpoint());
       const inner = connect(Number(port), '127.0.0.1');
       // The browser is killed while the sockets may still be in use.
-      for (const one of [socket, inner]) one.on('error', () => one.destroy());
+      for (const item of [socket, inner]) item.on('error', () => item.destroy());
       const lines = Object.entries(request.headers).map(([name, value]) => `${name}: ${String(value)}`);
       inner.write([`GET ${pathname} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
       socket.pipe(inner).pipe(socket);
@@ -152,7 +152,7 @@ test('a shared browser that opens no page any more is lost to all who have it', 
   const server = await sharedServer();
   const browsers = await browsersOf(server.wsEndpoint(), undefined, 4_000);
   const [lease, other] = [await browsers.lease('shop', 'chromium'), await browsers.lease('shop', 'chromium')];
-  const watches = [lease, other].map((one) => one.watch());
+  const watches = [lease, other].map((browserLease) => browserLease.watch());
   onTestFinished(() => watches.forEach((watch) => watch.stop()));
   const told = new Promise<string>((resolve) => lease.onGone(resolve));
   await killBelow(server.process().pid ?? 0, 'zygote');
@@ -256,7 +256,7 @@ test.each(wrongAnswers)(
       expect(failed).toBeInstanceOf(Fault);
       expect((failed as Fault).message).toMatch(/^The Selenium Grid at grid:4444 started no Chromium: /);
       expect((failed as Fault).message).toMatch(why);
-      expect(asked.filter((one) => one === 'POST /session')).toHaveLength(time);
+      expect(asked.filter((item) => item === 'POST /session')).toHaveLength(time);
     }
   },
 );
@@ -264,8 +264,8 @@ test.each(wrongAnswers)(
 test('a grid that never answers is given up, by all who wait for it at once, and asked again', async () => {
   const { asked, lease } = await seleniumGrid(() => undefined, 500);
   const failed = await Promise.allSettled([lease(), lease()]);
-  for (const one of failed) {
-    expect(one).toMatchObject({ status: 'rejected', reason: expect.any(Fault) as Fault });
+  for (const item of failed) {
+    expect(item).toMatchObject({ status: 'rejected', reason: expect.any(Fault) as Fault });
   }
   expect(asked).toEqual(['POST /session']);
   await expect(lease()).rejects.toThrow(/started no Chromium: .*Timeout 500ms exceeded/);

@@ -87,7 +87,7 @@ export class SeleniumBrowsers implements BrowserSource {
   async close(): Promise<void> {
     await Promise.all([...this.#relays].map((close) => close()));
     const sessions = await Promise.allSettled(this.#sessions.values());
-    for (const one of sessions) if (one.status === 'fulfilled') await this.#end(one.value);
+    for (const session of sessions) if (session.status === 'fulfilled') await this.#end(session.value);
   }
 
   async #start(projectId: string): Promise<Session> {

@@ -4,7 +4,7 @@ import { request as requestSecure } from 'node:https';
 import type { Duplex } from 'node:stream';
 
 /** An open web socket to a browser. Data received so far waits in `head` and in the unread stream. */
-export interface Upstream {
+export interface UpstreamSocket {
   stream: Duplex;
   head: Buffer;
 }
@@ -24,14 +24,14 @@ export class NotOpened extends Error {
 
 /** Milliseconds until the server must have answered; a grid may have to start a machine. */
 const patience = 60_000;
-const mostBody = 2_000;
+const maxBodyLength = 2_000;
 
 /**
  * Opens a web socket like a Playwright client, without extensions, so that frames can be passed on unchanged.
  * @param url `ws://` or `wss://`; user and password in it become basic authentication
  * @throws {NotOpened}
  */
-export function openUpstream(url: string, headers: Record<string, string>): Promise<Upstream> {
+export function openUpstream(url: string, headers: Record<string, string>): Promise<UpstreamSocket> {
   const { protocol, host, pathname, search, username, password } = new URL(url);
   const request = protocol === 'wss:' ? requestSecure : requestPlain;
   const key = randomBytes(16).toString('base64');
@@ -85,10 +85,10 @@ async function firstOf(response: IncomingMessage): Promise<string> {
   try {
     for await (const part of response.setEncoding('utf8')) {
       text += part as string;
-      if (text.length > mostBody) break;
+      if (text.length > maxBodyLength) break;
     }
   } catch {
     return text; // the connection broke: return the part that arrived
   }
-  return text.slice(0, mostBody);
+  return text.slice(0, maxBodyLength);
 }

@@ -6,7 +6,7 @@ import {
   type FoundEnvironment,
 } from '#domain/environments/environment';
 import type { GitStore, TreeFile } from '#services/foundation/git/index';
-import type { Place } from '../branch-reader';
+import type { ProjectCommit } from '../branch-reader';
 import { decodeText } from '../text';
 
 const folder = 'environments/';
@@ -17,7 +17,7 @@ export function environmentPath(name: string): string {
 }
 
 /** Returns the names of all environments of a commit, including those whose files cannot be read. */
-export function environmentNames(files: readonly TreeFile[]): string[] {
+export function environmentNamesOf(files: readonly TreeFile[]): string[] {
   return files.flatMap(({ path }) => /^environments\/([^/]+)\.json$/.exec(path)?.[1] ?? []);
 }
 
@@ -31,9 +31,9 @@ export interface StoredEnvironment {
 }
 
 /** Reads an environment; null if it has no file. For a file that breaks a rule, the result says why it is refused. */
-export async function readEnvironment(
+export async function readEnvironmentFile(
   git: Pick<GitStore, 'readFile'>,
-  { projectId, commit }: Place,
+  { projectId, commit }: ProjectCommit,
   name: string,
 ): Promise<StoredEnvironment | null> {
   const path = environmentPath(name);

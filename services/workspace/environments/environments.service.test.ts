@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isUsable } from '#domain/environments/environment';
-import { environmentOf } from '../plan';
+import { findEnvironmentNamed } from '../plan';
 import { startBeside } from '../remote/remote.fixture';
 import { projectId, startWorkspace, succeeded } from '../workspace.fixture';
 
@@ -41,18 +41,18 @@ test('an environment is added with its trimmed name as a file of that name', asy
   succeeded(await call.pushEnvironment({ body: { ...body, name: ' Prüfung ', data } }));
   const file = await git.readFile(projectId, await tip(), 'environments/Prüfung.json');
   expect(file?.bytes.toString()).toBe('{\n  "name": "Prüfung",\n  "baseUrl": "{host}:8080"\n}\n');
-  expect(await environmentOf({ git }, projectId, 'main', 'Prüfung')).toEqual({
+  expect(await findEnvironmentNamed({ git }, projectId, 'main', 'Prüfung')).toEqual({
     name: 'Prüfung',
     baseUrl: '{host}:8080',
     proposeOnly: false,
   });
   for (const name of ['nope', '../environments/stage', 'deep/x']) {
-    expect(await environmentOf({ git }, projectId, 'main', name)).toBeNull();
+    expect(await findEnvironmentNamed({ git }, projectId, 'main', name)).toBeNull();
   }
-  expect(await environmentOf({ git }, projectId, 'main', 'broken')).toMatchObject({
+  expect(await findEnvironmentNamed({ git }, projectId, 'main', 'broken')).toMatchObject({
     refused: { field: null },
   });
-  expect(await environmentOf({ git }, projectId, 'nope', 'stage')).toBeNull();
+  expect(await findEnvironmentNamed({ git }, projectId, 'nope', 'stage')).toBeNull();
 });
 
 test('an environment that breaks a rule is refused with its message, and nothing is written', async () => {
@@ -100,7 +100,7 @@ test('a rename keeps what else the file holds and moves the choice of every user
 test('an environment that only proposes fixes stays so until somebody says otherwise', async () => {
   const { call, git, tip } = await startWorkspace(files);
   const proposing = async () => {
-    const found = await environmentOf({ git }, projectId, 'main', 'stage');
+    const found = await findEnvironmentNamed({ git }, projectId, 'main', 'stage');
     return isUsable(found) && found.proposeOnly;
   };
   const edit = (newData: { name: string; baseUrl: string; proposeOnly?: boolean }) =>
@@ -116,7 +116,7 @@ test('an environment that only proposes fixes stays so until somebody says other
   expect(JSON.parse(file?.bytes.toString() ?? '')).toEqual({ ...stage, headers: { x: 1 } });
   const data = { name: 'live', baseUrl: 'https://live.example', proposeOnly: true };
   succeeded(await call.pushEnvironment({ body: { ...body, name: 'live', data } }));
-  expect(await environmentOf({ git }, projectId, 'main', 'live')).toEqual(data);
+  expect(await findEnvironmentNamed({ git }, projectId, 'main', 'live')).toEqual(data);
 });
 
 test('an edit without a change, of nothing, onto another or with a bad URL is refused', async () => {
@@ -223,7 +223,9 @@ test('an environment whose file has another address than one of the web is refus
   succeeded(
     await call.editEnvironment({ body: { ...body, name: 'careful', newName: 'careful', newData: careful } }),
   );
-  expect(await environmentOf({ git }, projectId, 'main', 'careful')).toMatchObject({ proposeOnly: true });
+  expect(await findEnvironmentNamed({ git }, projectId, 'main', 'careful')).toMatchObject({
+    proposeOnly: true,
+  });
   succeeded(await call.deleteEnvironment({ body: { ...body, name: 'tab' } }));
 });
 

@@ -9,17 +9,22 @@ import {
 } from '#domain/environments/environment';
 import { refusedInWords } from '#domain/environments/refused-in-words';
 import type { CommitRequest } from '#services/foundation/git/index';
-import { refused, type RefusedAnswer, unwritten } from '../answers';
+import { refuseAnswer, type RefusedAnswer, unwritten } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandler } from '../deps';
 import { findLastActive, replaceLastEnvironment } from '../repository';
-import { environmentNames, environmentPath, environmentText, readEnvironment } from './environment-files';
+import {
+  environmentNamesOf,
+  environmentPath,
+  environmentText,
+  readEnvironmentFile,
+} from './environment-files';
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 // Handlers of environments. Rules and messages: domain/environments/environment.ts.
 
 const namesAt = async ({ reader }: WorkspaceDeps, projectId: string, commit: string) =>
-  environmentNames(await reader.files({ projectId, commit }, 'environments/'));
+  environmentNamesOf(await reader.files({ projectId, commit }, 'environments/'));
 
 /** Writes a commit. Returns null when written, else the reason. */
 async function commit(
@@ -43,7 +48,7 @@ export const getEnvironments: WorkspaceHandler<'getEnvironments'> = async (
   const allEnv: Environment[] = [];
   const refusedEnv: RefusedEnvironment[] = [];
   for (const name of names) {
-    const stored = await readEnvironment(git, at, name);
+    const stored = await readEnvironmentFile(git, at, name);
     if (!stored) continue;
     if (isUsable(stored.found)) allEnv.push(stored.found);
     else refusedEnv.push(stored.found.refused);
@@ -60,7 +65,7 @@ export const pushEnvironment: WorkspaceHandler<'pushEnvironment'> = async (
 ) => {
   const added = { ...data, name: name.trim() };
   const problem = problemOf(name, data);
-  if (problem) return refused('input', problem);
+  if (problem) return refuseAnswer('input', problem);
   const written = await commit(deps, {
     repo: projectId,
     branch,
@@ -79,18 +84,18 @@ export const editEnvironment: WorkspaceHandler<'editEnvironment'> = async (
 ) => {
   const { reader, git, database } = deps;
   const problem = problemOf(newName, newData);
-  if (problem) return refused('input', problem);
+  if (problem) return refuseAnswer('input', problem);
   const at = await reader.open(projectId, branch);
   if (!at.status) return at;
-  const before = await readEnvironment(git, at, name);
+  const before = await readEnvironmentFile(git, at, name);
   if (!before) return noSuchEnvironment(name);
   const { found, json } = before;
   // Keep all content of a file: a file that cannot be read is not overwritten.
-  if (!isUsable(found) && !json) return refused('unreadable', unreadable(found.refused));
+  if (!isUsable(found) && !json) return refuseAnswer('unreadable', unreadable(found.refused));
   const { proposeOnly = isUsable(found) ? found.proposeOnly : found.refused.proposeOnly } = newData;
   const edited = { ...newData, proposeOnly, name: newName.trim() };
   if (isDeepStrictEqual(found, edited)) {
-    return refused('unchanged', 'No changes detected');
+    return refuseAnswer('unchanged', 'No changes detected');
   }
   const renamed = edited.name !== name;
   const content = environmentText(edited, json ?? undefined);
@@ -149,5 +154,5 @@ function problemOf(name: string, data: Pick<Environment, 'name' | 'baseUrl'>): s
 }
 
 export function noSuchEnvironment(name: string): RefusedAnswer {
-  return refused('missing', `There is no environment named "${name}".`);
+  return refuseAnswer('missing', `There is no environment named "${name}".`);
 }

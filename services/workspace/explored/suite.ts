@@ -4,12 +4,12 @@ import type { SuiteProposal } from '#contracts/explorations';
 import type { GeneratedStep } from '#contracts/worker/generated-step';
 import type { Live } from '#contracts/live';
 import { suiteTag } from '#contracts/explorations';
-import { parseFeature, placedSteps, withScenario, wordsOf } from '#services/foundation/gherkin/index';
+import { parseFeature, placedSteps, withScenario, gherkinWordsOf } from '#services/foundation/gherkin/index';
 import type { GitStore } from '#services/foundation/git/index';
 import { createWriteQueue, type WriteQueue } from '#services/foundation/git/write-queue';
 import type { Log } from '#services/foundation/log';
-import { notPushed, refused, tellFeaturesChanged, type RefusedAnswer } from '../answers';
-import { createBranchReader, type BranchReader, type Place } from '../branch-reader';
+import { notPushed, refuseAnswer, tellFeaturesChanged, type RefusedAnswer } from '../answers';
+import { createBranchReader, type BranchReader, type ProjectCommit } from '../branch-reader';
 import { featureNameOf, featurePath, shortName } from '../features/feature-path';
 import { creationProblem } from '../features/write';
 import { proposeFiles } from '../generated/propose';
@@ -31,7 +31,10 @@ export interface ExploredSuitesDeps {
   writes?: WriteQueue;
 }
 
-const changed = refused('changed', 'The branch changed since you opened this page. Check the changes again.');
+const changed = refuseAnswer(
+  'changed',
+  'The branch changed since you opened this page. Check the changes again.',
+);
 
 /** Parts that read branches and write commits. */
 type Saving = Pick<ExploredSuitesDeps, 'git' | 'live' | 'remoteOf'> & {
@@ -46,7 +49,7 @@ async function open({ remoteOf, reader }: Saving, { projectId, branch }: SuiteTo
 
 async function proposalAt(
   { reader, stepsOfBranch, git }: Saving,
-  at: Place,
+  at: ProjectCommit,
   wanted: SuiteToSave,
 ): Promise<SuiteProposal> {
   const path = featurePath(featureNameOf(`features/${wanted.featureName}`));
@@ -125,7 +128,7 @@ async function saveSuite(
   if (!at.status) return at;
   const { projectId, branch, scenarios } = wanted;
   const { feature, featureName, files, problem } = await proposalAt(deps, placeOf(at), wanted);
-  if (problem !== null) return refused('problem', problem);
+  if (problem !== null) return refuseAnswer('problem', problem);
   const count = scenarios.length;
   const result = await write({
     repo: projectId,
@@ -170,7 +173,7 @@ export function createExploredSuites({
   };
 }
 
-const placeOf = ({ projectId, commit }: Place): Place => ({ projectId, commit });
+const placeOf = ({ projectId, commit }: ProjectCommit): ProjectCommit => ({ projectId, commit });
 
 /** Returns the feature of the scenarios. Its background signs in, if the suite asks for that. */
 function featureText(
@@ -183,7 +186,7 @@ function featureText(
   const lines = background.map((line) => `    ${line}`.trimEnd());
   // A feature without the language would not read words of another language as steps.
   const language = (signIn && parseFeature(signIn.text).feature?.language) ?? 'en';
-  const words = wordsOf(language);
+  const words = gherkinWordsOf(language);
   let text = [
     ...(language === 'en' ? [] : [`# language: ${language}`]),
     `@${suiteTag}`,
@@ -212,14 +215,14 @@ function backgroundOf({ text, line, upTo }: NonNullable<SuiteToSave['signIn']>):
   return placed.flatMap((step) => {
     const below: string[] = [];
     let fence: number | null = null;
-    for (const one of lines.slice(step.line)) {
-      const trimmed = one.trim();
+    for (const entry of lines.slice(step.line)) {
+      const trimmed = entry.trim();
       const isFence = /^(?:"""|```)/.test(trimmed);
       if (fence === null && !isFence && !trimmed.startsWith('|')) break;
       // Lines of a doc string keep their indentation relative to its delimiter.
-      const inner = one.slice(Math.min(fence ?? 0, one.length - one.trimStart().length));
+      const inner = entry.slice(Math.min(fence ?? 0, entry.length - entry.trimStart().length));
       below.push(fence !== null && !isFence ? `  ${inner}` : `  ${trimmed}`);
-      if (isFence) fence = fence === null ? one.indexOf(trimmed) : null;
+      if (isFence) fence = fence === null ? entry.indexOf(trimmed) : null;
     }
     return [`${step.keyword} ${step.text}`, ...below];
   });

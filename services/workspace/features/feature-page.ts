@@ -1,14 +1,14 @@
 import type { Step } from '@cucumber/messages';
-import { mostScenarios, mostSteps } from '#domain/gherkin/feature-limits';
-import type { GherkinProblem, RowsLeft } from '#contracts/workspace/feature';
+import { maxScenarios, maxSteps } from '#domain/gherkin/feature-limits';
+import type { GherkinProblem, RemainingRows } from '#contracts/workspace/feature';
 import {
   createLineReader,
-  fillPlaceholders,
-  scenariosOf,
+  fillExampleColumns,
+  placedScenariosOf,
   type PlacedScenario,
 } from '#services/foundation/gherkin/index';
 import type { FeatureFile, FeatureReading } from '../reading/feature-reading';
-import { askedOf, rowsAsked, type StepTexts } from '../steps/asked-texts';
+import { requestedTextsOf, requestedRows, type StepTexts } from '../steps/asked-texts';
 
 /** The first scenario of a page: by index, or the first scenario with a given name. */
 export interface PageStart {
@@ -16,7 +16,7 @@ export interface PageStart {
   scenario?: string;
 }
 
-export interface WrittenStep {
+export interface WrittenFeatureStep {
   keyword: string;
   text: string;
   line: number;
@@ -30,10 +30,10 @@ export interface ScenarioOnPage {
   line: number;
   content: string;
   isOutline: boolean;
-  steps: WrittenStep[];
+  steps: WrittenFeatureStep[];
   /** The texts that each step runs with. */
   texts: StepTexts[];
-  rowsLeft?: RowsLeft;
+  rowsLeft?: RemainingRows;
   /** Texts of the steps in each row that is checked; empty without rows. */
   rows: string[][];
 }
@@ -49,7 +49,7 @@ export interface FeaturePage {
   from: number;
   scenarios: ScenarioOnPage[];
   /** Background steps that the scenarios of the page run, each once. */
-  background: WrittenStep[];
+  background: WrittenFeatureStep[];
 }
 
 /** Reads a page of a feature. Only its scenarios are resolved, so a long feature costs little but parsing. */
@@ -57,11 +57,11 @@ export const pageReading: FeatureReading<PageStart, FeaturePage> = { name: 'page
 
 function pageOf({ text, parsed }: FeatureFile, start: PageStart): FeaturePage {
   const { feature, comments, errors } = parsed;
-  const placed = feature && text !== null ? scenariosOf(text, feature, comments) : [];
+  const placed = feature && text !== null ? placedScenariosOf(text, feature, comments) : [];
   const names = placed.map(({ scenario }) => scenario.name);
   const named = start.scenario === undefined ? -1 : names.indexOf(start.scenario);
   const from = named >= 0 ? named : Math.min(start.from, names.length);
-  const shown = upToLimits(placed.slice(from, from + mostScenarios));
+  const shown = upToLimits(placed.slice(from, from + maxScenarios));
   const contentOf = createLineReader(text ?? '');
   return {
     errors,
@@ -69,7 +69,7 @@ function pageOf({ text, parsed }: FeatureFile, start: PageStart): FeaturePage {
     tags: feature?.tags.map((tag) => tag.name.replace(/^@/, '')) ?? [],
     names,
     from,
-    scenarios: shown.map((one) => onPage(one, contentOf(one.lines))),
+    scenarios: shown.map((limit) => onPage(limit, contentOf(limit.lines))),
     background: backgroundSteps(shown),
   };
 }
@@ -79,14 +79,14 @@ function upToLimits(placed: readonly PlacedScenario[]): PlacedScenario[] {
   let steps = 0;
   const end = placed.findIndex(({ scenario }, index) => {
     steps += scenario.steps.length;
-    return index > 0 && steps > mostSteps;
+    return index > 0 && steps > maxSteps;
   });
   return end < 0 ? [...placed] : placed.slice(0, end);
 }
 
 function onPage(placed: PlacedScenario, content: string): ScenarioOnPage {
   const { scenario, isOutline, tags } = placed;
-  const { texts, rowsLeft } = askedOf(placed);
+  const { texts, rowsLeft } = requestedTextsOf(placed);
   return {
     name: scenario.name,
     tags,
@@ -96,18 +96,18 @@ function onPage(placed: PlacedScenario, content: string): ScenarioOnPage {
     steps: scenario.steps.map(stepOf),
     texts,
     rowsLeft,
-    rows: rowsAsked(placed).map(({ parameters }) =>
-      scenario.steps.map(({ text }) => fillPlaceholders(text, parameters)),
+    rows: requestedRows(placed).map(({ parameters }) =>
+      scenario.steps.map(({ text }) => fillExampleColumns(text, parameters)),
     ),
   };
 }
 
-const stepOf = ({ keyword, text, location }: Step): WrittenStep => {
+const stepOf = ({ keyword, text, location }: Step): WrittenFeatureStep => {
   return { keyword: keyword.trim(), text, line: location.line };
 };
 
 /** Returns each background step once, even if several scenarios share it. */
-function backgroundSteps(placed: readonly PlacedScenario[]): WrittenStep[] {
+function backgroundSteps(placed: readonly PlacedScenario[]): WrittenFeatureStep[] {
   // Scenarios of one rule share the array of their background.
   const steps = [...new Set(placed.map(({ background }) => background))].flat();
   return [...new Map(steps.map((step) => [step.location.line, stepOf(step)])).values()];

@@ -38,8 +38,8 @@ export function featureTree(
 
   function inside(parents: readonly string[]): FeatureNode[] {
     const path = parents.join('/');
-    const known = path === '' ? nodes : at.get(path)?.children;
-    if (known) return known;
+    const featureNodes = path === '' ? nodes : at.get(path)?.children;
+    if (featureNodes) return featureNodes;
     const above = parents.slice(0, -1);
     const node = { name: parents.at(-1) ?? '', isFolder: true, parents: above, children: [], scenarios: [] };
     inside(above).push(node);
@@ -53,12 +53,12 @@ export function featureTree(
     const name = parents.pop() ?? '';
     const { error } = summary;
     const marked = marks.get(path);
-    const scenarios = summary.scenarios.map((one): Scenarios[number] => {
-      const mark = marked?.get(one.line);
-      if (!mark && !one.examples) return one;
-      const found = tagsOfExamples(one);
+    const scenarios = summary.scenarios.map((scenario): Scenarios[number] => {
+      const mark = marked?.get(scenario.line);
+      if (!mark && !scenario.examples) return scenario;
+      const found = tagsOfExamples(scenario);
       const rowTags = found.length > 0 ? found : undefined;
-      return Object.assign({ name: one.name, line: one.line, tags: one.tags, rowTags }, mark);
+      return Object.assign({ name: scenario.name, line: scenario.line, tags: scenario.tags, rowTags }, mark);
     });
     const node = { name, isFolder: false, parents, children: [], scenarios, error };
     inside(parents).push(node);
@@ -78,7 +78,7 @@ function countsOf(nodes: readonly FeatureNode[]): Map<FeatureNode, Counts> {
   const counts = new Map<FeatureNode, Counts>();
   const count = (node: FeatureNode): Counts => {
     const own: Counts = { features: node.isFolder ? 0 : 1, scenarios: node.scenarios.length };
-    let unwritten = node.scenarios.filter((one) => one.unwritten !== undefined).length;
+    let unwritten = node.scenarios.filter((scenario) => scenario.unwritten !== undefined).length;
     let broken = node.error ? 1 : 0;
     for (const child of node.children) {
       const inside = count(child);

@@ -1,9 +1,13 @@
 import type { CommitFiles, TreeFile } from '#services/foundation/git/index';
-import { scenariosOf, type GherkinProblem, type PlacedScenario } from '#services/foundation/gherkin/index';
-import type { Place } from '../place';
+import {
+  placedScenariosOf,
+  type GherkinProblem,
+  type PlacedScenario,
+} from '#services/foundation/gherkin/index';
+import type { ProjectCommit } from '../place';
 import { createCache } from '../cache';
 import { readFeatureFiles, type FeatureFile, type FeatureReading } from '../reading/feature-reading';
-import { scenarioTextsOf, type KeptScenarioTexts, type ScenarioTexts } from '../scenario-texts';
+import { scenarioTextsOf, type CachedScenarioTexts, type ScenarioTexts } from '../scenario-texts';
 import { keptFoldersOf } from './feature-folders';
 
 /** The part of a feature that lists show. */
@@ -30,9 +34,9 @@ export interface ListedFeature {
 
 export interface FeatureIndex {
   /** Returns all features of a commit. Reads and parses only files that it does not know yet. */
-  features(at: Place): Promise<ListedFeature[]>;
+  features(at: ProjectCommit): Promise<ListedFeature[]>;
   /** Returns the paths of folders with a `.gitkeep`, with or without a feature, each outermost first. */
-  keptFolders(at: Place): Promise<string[][]>;
+  keptFolders(at: ProjectCommit): Promise<string[][]>;
 }
 
 /** Bytes of kept summaries. A feature has about 1 kB. */
@@ -40,10 +44,10 @@ const keptBytes = 32 * 1024 * 1024;
 
 export function createFeatureIndex(
   git: Pick<CommitFiles, 'readMany'>,
-  filesOf: (at: Place, folder: string) => Promise<readonly TreeFile[]>,
-  texts?: KeptScenarioTexts,
+  filesOf: (at: ProjectCommit, folder: string) => Promise<readonly TreeFile[]>,
+  texts?: CachedScenarioTexts,
 ): FeatureIndex {
-  const kept = createCache<FeatureSummary>({ bytes: keptBytes, bytesOf: bytesOfSummary });
+  const cache = createCache<FeatureSummary>({ bytes: keptBytes, bytesOf: bytesOfSummary });
 
   async function parseNew(projectId: string, blobs: string[]): Promise<Map<string, FeatureSummary>> {
     const contents = await git.readMany(projectId, blobs);
@@ -52,7 +56,7 @@ export function createFeatureIndex(
       parsed.set(blob, summary);
       if (!lasts) return;
       texts?.set(blob, scenarios);
-      kept.set(blob, summary);
+      cache.set(blob, summary);
     });
     return parsed;
   }
@@ -60,12 +64,12 @@ export function createFeatureIndex(
   return {
     async features(at) {
       const files = (await filesOf(at, 'features/')).filter((file) => file.path.endsWith('.feature'));
-      const known = new Map(files.map(({ blob }) => [blob, kept.get(blob)]));
-      const unknown = [...known].flatMap(([blob, summary]) => (summary ? [] : [blob]));
+      const existing = new Map(files.map(({ blob }) => [blob, cache.get(blob)]));
+      const unknown = [...existing].flatMap(([blob, summary]) => (summary ? [] : [blob]));
       const parsed =
         unknown.length > 0 ? await parseNew(at.projectId, unknown) : new Map<string, FeatureSummary>();
       return files.flatMap(({ path, blob }) => {
-        const summary = known.get(blob) ?? parsed.get(blob);
+        const summary = existing.get(blob) ?? parsed.get(blob);
         return summary ? [{ path, summary }] : [];
       });
     },
@@ -100,7 +104,7 @@ export const listedReading: FeatureReading<null, { summary: FeatureSummary; scen
       return { summary, scenarios: [] };
     }
     if (!feature || text === null) return { summary: { scenarios: [], tags: [] }, scenarios: [] };
-    const placed = scenariosOf(text, feature, comments);
+    const placed = placedScenariosOf(text, feature, comments);
     const scenarios = placed.map(({ scenario, tags }) => {
       const examples = examplesOf(scenario);
       const { name, location } = scenario;
@@ -109,7 +113,10 @@ export const listedReading: FeatureReading<null, { summary: FeatureSummary; scen
         : { name, line: location.line, tags };
     });
     const own = feature.tags.map((tag) => tag.name.replace(/^@/, ''));
-    const tags = new Set([...own, ...scenarios.flatMap((one) => [...one.tags, ...tagsOfExamples(one)])]);
+    const tags = new Set([
+      ...own,
+      ...scenarios.flatMap((scenario) => [...scenario.tags, ...tagsOfExamples(scenario)]),
+    ]);
     return { summary: { scenarios, tags: [...tags] }, scenarios: scenarioTextsOf(placed) };
   },
 };
@@ -128,5 +135,5 @@ export function tagsOfExamples({
   tags,
   examples = [],
 }: Pick<FeatureSummary['scenarios'][number], 'tags' | 'examples'>): string[] {
-  return [...new Set(examples.flatMap((one) => one.tags))].filter((tag) => !tags.includes(tag));
+  return [...new Set(examples.flatMap((example) => example.tags))].filter((tag) => !tags.includes(tag));
 }

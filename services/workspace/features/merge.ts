@@ -9,7 +9,7 @@ interface Change {
   lines: string[];
 }
 
-const mostChanges = 3000;
+const maxChanges = 3000;
 
 /**
  * Merges both versions of a text, as git does: lines that only one side changed are taken from that side.
@@ -39,12 +39,12 @@ export function mergeTexts(base: string, mine: string, theirs: string): string |
   return sound(text) || !sound(mine) || !sound(theirs) ? text : null;
 }
 
-function isSame(one: Change, other: Change): boolean {
-  return one.from === other.from && one.to === other.to && one.lines.join('') === other.lines.join('');
+function isSame(a: Change, b: Change): boolean {
+  return a.from === b.from && a.to === b.to && a.lines.join('') === b.lines.join('');
 }
 
 function changesOf(base: string[], version: string[]): Change[] | null {
-  const parts = diffArrays(base, version, { maxEditLength: mostChanges });
+  const parts = diffArrays(base, version, { maxEditLength: maxChanges });
   if (!parts) return null;
   const changes: Change[] = [];
   let at = 0;

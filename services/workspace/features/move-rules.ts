@@ -73,6 +73,6 @@ function isTaken({ taken }: FeatureFolders, from: Path, to: Path): boolean {
   return found !== undefined && found !== from.join('/');
 }
 
-function isSame(one: Path, other: Path): boolean {
-  return one.length === other.length && one.every((name, index) => name === other[index]);
+function isSame(a: Path, b: Path): boolean {
+  return a.length === b.length && a.every((name, index) => name === b[index]);
 }

@@ -16,15 +16,15 @@ export interface PartOfTree {
 }
 
 /** Largest numbers of rows. More would make a page of hundreds of kilobytes that nobody reads. */
-const mostRows = 500;
-const mostInFolder = 300;
+const maxRows = 500;
+const maxInFolder = 300;
 
 /**
  * Returns the rows of a tree that a page shows, with scenarios: the open ones, or the results of a search.
  * @param expanded paths of open folders and features, such as `checkout/basket.feature`
  */
 export function partOfTree(tree: FeatureTree, expanded: ReadonlySet<string>, part: TreePart): PartOfTree {
-  const budget = { rows: mostRows, left: 0 };
+  const budget = { rows: maxRows, left: 0 };
   const nodes = part.search ? matching(tree.nodes, part.search) : tree.nodes;
   const isOpen = (path: string) => part.search !== '' || expanded.has(path);
   const foldersAndFeatures = rowsOf(nodes, tree, isOpen, budget);
@@ -32,8 +32,8 @@ export function partOfTree(tree: FeatureTree, expanded: ReadonlySet<string>, par
   return {
     foldersAndFeatures,
     left: budget.left,
-    folder: inFolder && inFolder.slice(0, mostInFolder).map((node) => closed(node, tree)),
-    folderLeft: Math.max(0, (inFolder?.length ?? 0) - mostInFolder),
+    folder: inFolder && inFolder.slice(0, maxInFolder).map((node) => closed(node, tree)),
+    folderLeft: Math.max(0, (inFolder?.length ?? 0) - maxInFolder),
   };
 }
 

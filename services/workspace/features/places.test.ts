@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ListedFeature } from './index-of-features';
-import { placesOf } from './places';
+import { choicesIn } from './places';
 
 const feature = (path: string, ...names: string[]): ListedFeature => ({
   path: `features/${path}.feature`,
@@ -13,7 +13,7 @@ const features = [
   feature('language', 'Sign in in German'),
 ];
 const names = (search: string, most = 100, opened?: string) =>
-  placesOf(features, { search, most, feature: opened }).places.map(
+  choicesIn(features, { search, most, feature: opened }).places.map(
     ({ kind, path, scenario, count }) => `${kind} ${path}${scenario && `:${scenario}`} ${count}`,
   );
 
@@ -27,7 +27,7 @@ it('lists folders with all below them, and features, in the order of their files
     'feature shop/search 0',
     'feature language 1',
   ]);
-  expect(placesOf(features, { search: '', most: 3 })).toMatchObject({ left: 4, all: 4 });
+  expect(choicesIn(features, { search: '', most: 3 })).toMatchObject({ left: 4, all: 4 });
 });
 
 it('begins with the feature that somebody comes from, and its scenarios', () => {

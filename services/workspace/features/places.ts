@@ -1,5 +1,5 @@
-import { foldersOf } from '#domain/executions/choice';
-import type { ScenarioPlace } from '#contracts/workspace';
+import { foldersOfFeature } from '#domain/executions/choice';
+import type { FoundLocation } from '#contracts/workspace';
 import { shortName } from './feature-path';
 import type { ListedFeature } from './index-of-features';
 
@@ -10,21 +10,21 @@ interface Asked {
 }
 
 /** Returns folders, features and the requested scenarios, in the order of their files. */
-export function placesOf(features: readonly ListedFeature[], { search, feature: opened, most }: Asked) {
+export function choicesIn(features: readonly ListedFeature[], { search, feature: opened, most }: Asked) {
   const term = search.trim().toLowerCase();
   const isFound = (name: string) => name.toLowerCase().includes(term);
-  const all: ScenarioPlace[] = [];
-  const folders = new Map<string, ScenarioPlace>();
+  const all: FoundLocation[] = [];
+  const folders = new Map<string, FoundLocation>();
   for (const { path, summary } of features) {
     const feature = shortName(path);
     const count = summary.scenarios.length;
-    for (const folder of foldersOf(feature)) {
-      const known = folders.get(folder);
-      if (known) known.count += count;
+    for (const folder of foldersOfFeature(feature)) {
+      const existing = folders.get(folder);
+      if (existing) existing.count += count;
       else {
-        const place: ScenarioPlace = { kind: 'folder', path: folder, scenario: '', count };
-        folders.set(folder, place);
-        if (isFound(lastOf(folder))) all.push(place);
+        const location: FoundLocation = { kind: 'folder', path: folder, scenario: '', count };
+        folders.set(folder, location);
+        if (isFound(lastOf(folder))) all.push(location);
       }
     }
     if (isFound(lastOf(feature))) all.push({ kind: 'feature', path: feature, scenario: '', count });
@@ -38,9 +38,9 @@ export function placesOf(features: readonly ListedFeature[], { search, feature: 
 }
 
 /** Puts the places of the opened feature first, because the user is viewing it. */
-function withOpened(all: ScenarioPlace[], opened: string | undefined, most: number): ScenarioPlace[] {
-  const isNear = ({ kind, path }: ScenarioPlace) => kind !== 'folder' && path === opened;
-  return [...all.filter(isNear), ...all.filter((one) => !isNear(one))].slice(0, most);
+function withOpened(all: FoundLocation[], opened: string | undefined, max: number): FoundLocation[] {
+  const isNear = ({ kind, path }: FoundLocation) => kind !== 'folder' && path === opened;
+  return [...all.filter(isNear), ...all.filter((location) => !isNear(location))].slice(0, max);
 }
 
 const lastOf = (path: string) => path.split('/').at(-1) ?? path;

@@ -1,22 +1,22 @@
 import { largestFeature, tooLargeMessage } from '#domain/gherkin/feature-limits';
 import type { BrokenCode, Scenario } from '#contracts/workspace';
 import { createYield } from '#services/foundation/threads/yield';
-import { refused } from '../answers';
+import { refuseAnswer } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandler } from '../deps';
 import { findLastActive, type LastActive } from '../repository';
 import type { StepLibrary } from '../steps/library';
-import { pathOf } from '../steps/step-index';
+import { pathOfStepFile } from '../steps/step-index';
 import {
-  isWritten,
+  hasCode,
   matchesOf,
-  toldOf,
+  matchedStepOf,
   writtenAnswer,
   type Matches,
-  type ToldStep,
+  type MatchedStep,
 } from '../steps/asked-texts';
 import { readFeatureFile } from '../reading/feature-reading';
 import { decodeText } from '../text';
-import { pageReading, type ScenarioOnPage, type WrittenStep } from './feature-page';
+import { pageReading, type ScenarioOnPage, type WrittenFeatureStep } from './feature-page';
 import type { OpenBranch } from '../branch-reader';
 import { createCache } from '../cache';
 import type { UnwrittenReading } from '../unwritten-steps';
@@ -24,8 +24,8 @@ import { featureNameOf, featurePath } from './feature-path';
 import { featureTree, foldersOnly, inTagOrder, type FeatureTree } from './feature-tree';
 import { partOfTree } from './part-of-tree';
 
-export const noSuchFeature = refused('missing', 'There is no such feature.');
-export const notText = refused('encoding', 'The file is not UTF-8 text and cannot be edited here.');
+export const noSuchFeature = refuseAnswer('missing', 'There is no such feature.');
+export const notText = refuseAnswer('encoding', 'The file is not UTF-8 text and cannot be edited here.');
 const keptTrees = 8;
 
 /** Creates the cache of the latest trees, by commit, with and without marks. */
@@ -103,14 +103,15 @@ export const getFeature: WorkspaceHandler<'getFeature', Deps> = async ({ reader,
   const path = featurePath(body);
   const file = path && (await git.readFile(at.projectId, at.commit, path));
   if (!path || !file) return noSuchFeature;
-  if (file.bytes.length > largestFeature) return refused('too-large', tooLargeMessage(file.bytes.length));
+  if (file.bytes.length > largestFeature)
+    return refuseAnswer('too-large', tooLargeMessage(file.bytes.length));
   const content = decodeText(file.bytes);
   if (content === null) return notText;
   const { answer: page } = await readFeatureFile(pageReading, file.bytes, {
     from: body.from,
     scenario: body.scenario,
   });
-  const texts = [...page.background.map(({ text }) => text), ...page.scenarios.flatMap(askedTexts)];
+  const texts = [...page.background.map(({ text }) => text), ...page.scenarios.flatMap(requestedTexts)];
   const matches: Matches =
     texts.length > 0 ? await matchesOf(await reader.stepLibrary(at), texts) : new Map();
   const { name, parentPath } = featureNameOf(path);
@@ -131,15 +132,15 @@ export const getFeature: WorkspaceHandler<'getFeature', Deps> = async ({ reader,
       scenarios: page.scenarios.map((scenario) => scenarioAnswer(scenario, matches)),
       from: page.from,
       names: page.names,
-      backgroundSteps: page.background.map((step) => stepAnswer(step, toldOf([step.text], matches))),
+      backgroundSteps: page.background.map((step) => stepAnswer(step, matchedStepOf([step.text], matches))),
     },
   };
 };
 
-const askedTexts = ({ texts }: ScenarioOnPage): string[] => texts.flat();
+const requestedTexts = ({ texts }: ScenarioOnPage): string[] => texts.flat();
 
 /** Largest number of scenarios named in an answer. A page requests the result of each of them. */
-const mostNamed = 5_000;
+const maxNamed = 5_000;
 
 function namesIn({ at }: FeatureTree, features: readonly string[]) {
   const named: { feature: string; scenarios: string[] }[] = [];
@@ -148,26 +149,26 @@ function namesIn({ at }: FeatureTree, features: readonly string[]) {
     const node = at.get(`${feature}.feature`);
     if (!node || node.isFolder || node.scenarios.length === 0) continue;
     sum += node.scenarios.length;
-    if (sum > mostNamed) namedLeft++;
+    if (sum > maxNamed) namedLeft++;
     else named.push({ feature, scenarios: node.scenarios.map(({ name }) => name) });
   }
   return { named, namedLeft };
 }
 
 /** Largest number of files that are named. More are only counted. */
-const mostBroken = 3;
+const maxBroken = 3;
 
 /** Returns the files that do not load. Cucumber loads all files, and runs no scenario if one fails. */
 function brokenCodeOf({ files }: StepLibrary): BrokenCode | undefined {
   const broken = [...files.values()].flatMap(({ name, problem }) =>
-    problem ? [{ uri: pathOf(name), ...problem }] : [],
+    problem ? [{ uri: pathOfStepFile(name), ...problem }] : [],
   );
-  return broken.length > 0 ? { files: broken.length, first: broken.slice(0, mostBroken) } : undefined;
+  return broken.length > 0 ? { files: broken.length, first: broken.slice(0, maxBroken) } : undefined;
 }
 
 function scenarioAnswer(shown: ScenarioOnPage, matches: Matches): Scenario {
   const steps = shown.steps.map((step, index) =>
-    stepAnswer(step, toldOf(shown.texts[index] ?? [step.text], matches)),
+    stepAnswer(step, matchedStepOf(shown.texts[index] ?? [step.text], matches)),
   );
   return {
     name: shown.name,
@@ -194,16 +195,16 @@ function rowsUnwritten(
 /** Returns whether a text has step code. Texts that are too long to check count as written. */
 function isWrittenText(text: string, matches: Matches): boolean {
   const found = matches.get(text);
-  return found === undefined || isWritten(found);
+  return found === undefined || hasCode(found);
 }
 
-function stepAnswer(step: WrittenStep, told: ToldStep): Scenario['steps'][number] {
-  const [first] = told.definitions;
+function stepAnswer(step: WrittenFeatureStep, matchedStep: MatchedStep): Scenario['steps'][number] {
+  const [first] = matchedStep.definitions;
   return {
     keyword: step.keyword,
     text: step.text,
     line: step.line,
-    ...writtenAnswer(step, told),
+    ...writtenAnswer(step, matchedStep),
     source: first?.source,
   };
 }

@@ -1,10 +1,10 @@
-import { brokenMatcherOf, matcherOf, missingPlaces, type ScenarioChoice } from '#domain/executions/choice';
+import { brokenMatcherOf, matcherOf, missingChoices, type ScenarioChoice } from '#domain/executions/choice';
 import type { TaggedScenario } from '#contracts/workspace';
 import type { WorkspaceHandler } from '../deps';
 import { shortName } from './feature-path';
 import { inTagOrder } from './feature-tree';
 import { tagsOfExamples, type FeatureSummary, type ListedFeature } from './index-of-features';
-import { placesOf } from './places';
+import { choicesIn } from './places';
 
 // Handlers that count tags, search places, and find the scenarios that places and tags select.
 
@@ -15,9 +15,10 @@ export const getTags: WorkspaceHandler<'getTags'> = async ({ reader }, { body: {
   for (const { summary } of await reader.features(at)) {
     // A tag of a feature without scenarios counts as 0.
     for (const tag of summary.tags) counts.set(tag, counts.get(tag) ?? 0);
-    for (const one of summary.scenarios) {
+    for (const scenario of summary.scenarios) {
       // An outline counts once, even if only some of its Examples have the tag.
-      for (const tag of [...one.tags, ...tagsOfExamples(one)]) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+      for (const tag of [...scenario.tags, ...tagsOfExamples(scenario)])
+        counts.set(tag, (counts.get(tag) ?? 0) + 1);
     }
   }
   const tags = inTagOrder(counts.keys()).map((name) => ({ name, count: counts.get(name) ?? 0 }));
@@ -40,7 +41,7 @@ export const findPlaces: WorkspaceHandler<'findPlaces'> = async (
 ) => {
   const at = await reader.open(projectId, branch);
   if (!at.status) return at;
-  return { status: true, ...placesOf(await reader.features(at), asked) };
+  return { status: true, ...choicesIn(await reader.features(at), asked) };
 };
 
 /** Finds the scenarios that choices select, as the start of an execution does. */
@@ -59,16 +60,16 @@ function choicesOf(features: readonly ListedFeature[]) {
   const broken = files.map(({ feature }) => feature);
   return (choice: ScenarioChoice, list: boolean) => {
     const isMeant = matcherOf(choice);
-    const found = scenarios.flatMap((one) => {
-      const runs = runsMeant(one, isMeant);
-      return runs === null ? [] : [{ ...one, runs }];
+    const found = scenarios.flatMap((scenario) => {
+      const runs = runsMeant(scenario, isMeant);
+      return runs === null ? [] : [{ ...scenario, runs }];
     });
     return {
       count: found.length,
       runs: found.reduce((sum, { runs }) => sum + runs, 0),
       scenarios: list ? found.map(({ feature, scenario }): TaggedScenario => ({ feature, scenario })) : [],
       broken: files.filter(brokenMatcherOf(choice)).map(({ feature }) => feature),
-      missing: missingPlaces(choice, { scenarios, broken }),
+      missing: missingChoices(choice, { scenarios, broken }),
     };
   };
 }
@@ -76,9 +77,9 @@ function choicesOf(features: readonly ListedFeature[]) {
 type Candidate = Pick<FeatureSummary['scenarios'][number], 'tags' | 'examples'> & TaggedScenario;
 
 /** Returns how many times a scenario runs: once, or once per row of the selected Examples. Null if not selected. */
-function runsMeant(one: Candidate, isMeant: ReturnType<typeof matcherOf>): number | null {
-  const { tags, examples } = one;
-  if (!examples) return isMeant(one) ? 1 : null;
-  const meant = examples.filter((block) => isMeant({ ...one, tags: [...tags, ...block.tags] }));
+function runsMeant(candidate: Candidate, isMeant: ReturnType<typeof matcherOf>): number | null {
+  const { tags, examples } = candidate;
+  if (!examples) return isMeant(candidate) ? 1 : null;
+  const meant = examples.filter((block) => isMeant({ ...candidate, tags: [...tags, ...block.tags] }));
   return meant.length > 0 ? meant.reduce((sum, { rows }) => sum + rows, 0) : null;
 }

@@ -29,7 +29,7 @@ When('I wait', () => { throw new Error('Write the code of this step.'); });
     const body = { projectId, part };
     return succeeded(await call.getFeatureList({ body })).foldersAndFeatures.map(({ name, scenarios }) => [
       name,
-      scenarios.map((one) => [one.name, one.unwritten ?? 0]),
+      scenarios.map((scenario) => [scenario.name, scenario.unwritten ?? 0]),
     ]);
   };
   const expandedFolders = [['a.feature'], ['b.feature'], ['broken.feature']];

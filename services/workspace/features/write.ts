@@ -1,6 +1,6 @@
 import { featureNameProblem, folderPathProblem } from '#domain/names';
-import { refused, conflictAnswer, tellFeaturesChanged, unwritten } from '../answers';
-import type { BranchReader, Place } from '../branch-reader';
+import { refuseAnswer, conflictAnswer, tellFeaturesChanged, unwritten } from '../answers';
+import type { BranchReader, ProjectCommit } from '../branch-reader';
 import type { WorkspaceDeps, WorkspaceHandler } from '../deps';
 import { rememberExpanded, rememberLastActive } from '../repository';
 import { decodeText, featureTextProblem } from '../text';
@@ -16,7 +16,7 @@ import type { CommitResult } from '#services/foundation/git/index';
 /** Keeps the history of scenarios that a save renamed. @param version blob id of the saved file */
 async function followRenames(
   deps: WorkspaceDeps,
-  at: Place & { branch: string },
+  at: ProjectCommit & { branch: string },
   path: string,
   before: string | null,
   version: string,
@@ -48,9 +48,9 @@ export const pushScenario: WorkspaceHandler<'pushScenario'> = async (deps, { bod
   const { reader, log } = deps;
   const { projectId, branch, data, baseVersion } = body;
   const path = featurePath(body);
-  if (!path) return refused('name', nameProblem(body));
+  if (!path) return refuseAnswer('name', nameProblem(body));
   const problem = featureTextProblem(data);
-  if (problem) return refused('content', problem);
+  if (problem) return refuseAnswer('content', problem);
 
   let before: string | null = null;
   const { result, mergedWith } = await saveFile(deps, {
@@ -126,7 +126,7 @@ export const deleteFeature: WorkspaceHandler<'deleteFeature'> = async (deps, { b
 /** Returns the rule that a save breaks by creating a file; null if there is none, or if the file exists. */
 export async function creationProblem(
   reader: Pick<BranchReader, 'files'>,
-  at: Place,
+  at: ProjectCommit,
   path: string,
   mayExist: boolean,
 ): Promise<string | null> {
@@ -196,9 +196,9 @@ async function saveFile(
   const first = await attempt(content, base);
   let result = first;
   for (
-    let left = tries;
-    merge && result.status === 'conflict' && typeof base === 'string' && left > 0;
-    left--
+    let remaining = tries;
+    merge && result.status === 'conflict' && typeof base === 'string' && remaining > 0;
+    remaining--
   ) {
     if (result.current === null) break;
     const versions = await Promise.all([

@@ -30,7 +30,7 @@ export async function startTree() {
 const refusal = (answer: { status: boolean; error?: string }) => (answer.status ? null : answer.error);
 
 /** Calls for folders and features, by paths such as `checkout/basket`. */
-export const foldersOf = (call: Awaited<ReturnType<typeof startTree>>['call']) => ({
+export const folderCallsOf = (call: Awaited<ReturnType<typeof startTree>>['call']) => ({
   create: async (name: string, parentPath: string[] = []) =>
     refusal(await call.createFolder({ body: { projectId, name, parentPath } })),
   rename: async (path: string, newName: string) => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { projectId, succeeded } from '../workspace.fixture';
-import { foldersOf, startTree } from './folders.fixture';
+import { folderCallsOf, startTree } from './folders.fixture';
 
 test('a folder is created, alone or with those above it, and is there without a feature', async () => {
   const { call, tree, git, tip, events } = await startTree();
-  const { create } = foldersOf(call);
+  const { create } = folderCallsOf(call);
   expect(await create('New folder')).toBeNull();
   expect(await create('a / b', ['checkout'])).toBeNull();
   expect(await tree()).toEqual(expect.arrayContaining(['New folder/', 'checkout/a/', 'checkout/a/b/']));
@@ -15,7 +15,7 @@ test('a folder is created, alone or with those above it, and is there without a 
 
 test('rules of new folders', async () => {
   const { call, tip } = await startTree();
-  const { create } = foldersOf(call);
+  const { create } = folderCallsOf(call);
   const before = await tip();
   expect(await create('CheckOut')).toBe('A folder with this name already exists.');
   expect(await create('Checkout/new')).toBe('There is already a folder named "checkout".');
@@ -35,7 +35,7 @@ test('rules of new folders', async () => {
 
 test('a folder is renamed or moved with all in it, byte for byte, as one commit', async () => {
   const { call, tree, blobs, git, tip } = await startTree();
-  const { rename, move } = foldersOf(call);
+  const { rename, move } = folderCallsOf(call);
   const before = await blobs();
   const first = await tip();
   expect(await rename('checkout', 'Checkout')).toBeNull();
@@ -65,7 +65,7 @@ test('a folder is renamed or moved with all in it, byte for byte, as one commit'
 
 test('rules of moving and renaming folders', async () => {
   const { call, tip } = await startTree();
-  const { rename, move, create } = foldersOf(call);
+  const { rename, move, create } = folderCallsOf(call);
   await create('checkout/payment/cards', ['account']);
   const before = await tip();
   expect(await rename('checkout', 'checkout')).toBe('New name cannot be same as the old name.');
@@ -89,7 +89,7 @@ test('rules of moving and renaming folders', async () => {
 
 test('a folder goes with all in it, and the answer says how many features that were', async () => {
   const { call, tree, blobs } = await startTree();
-  const { remove } = foldersOf(call);
+  const { remove } = folderCallsOf(call);
   expect(await remove('checkout')).toEqual({ status: true, deletedFeatures: 2 });
   expect(await tree()).toEqual(['account/', 'account/sign in.feature']);
   for (const path of ['checkout', 'step_definitions', '..', '']) {
@@ -100,7 +100,7 @@ test('a folder goes with all in it, and the answer says how many features that w
 
 test('a feature is renamed or moved; the folder it leaves stays', async () => {
   const { call, tree, blobs } = await startTree();
-  const { feature } = foldersOf(call);
+  const { feature } = folderCallsOf(call);
   const before = await blobs();
   expect(await feature('account/sign in', 'Sign in')).toBeNull();
   expect(await feature('account/Sign in', 'Sign in', ['checkout'])).toBeNull();
@@ -114,7 +114,7 @@ test('a feature is renamed or moved; the folder it leaves stays', async () => {
 
 test('rules of renaming and moving features', async () => {
   const { call, tip } = await startTree();
-  const { feature } = foldersOf(call);
+  const { feature } = folderCallsOf(call);
   await call.pushScenario({ body: { projectId, name: 'BASKET.feature', data: 'Feature: x' } });
   await call.pushScenario({ body: { projectId, name: 'start.feature', data: 'Feature: x' } });
   const before = await tip();
@@ -142,7 +142,7 @@ test('the last feature of a folder is deleted: the folder stays', async () => {
 
 test('of two people who move at the same time nobody overwrites the other', async () => {
   const { as, tree } = await startTree();
-  const [ada, bob] = [foldersOf(as('ada')), foldersOf(as('bob'))];
+  const [ada, bob] = [folderCallsOf(as('ada')), folderCallsOf(as('bob'))];
   const answers = await Promise.all([
     ada.feature('checkout/basket', 'cart', []),
     bob.feature('account/sign in', 'CART', []),

@@ -1,6 +1,6 @@
 import type { User } from '#contracts/auth';
 import { isSafePath, type PathMove } from '#services/foundation/git/index';
-import { refused, tellFeaturesChanged, unwritten } from '../answers';
+import { refuseAnswer, tellFeaturesChanged, unwritten } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandler } from '../deps';
 import {
   featureFoldersOf,
@@ -161,7 +161,7 @@ export const renameFeature: WorkspaceHandler<'renameFeature'> = async (deps, { b
 
 /** Refuses a change. If the feature or folder is gone, another name would not help, so the answer is `missing`. */
 function refusedFor(problem: string) {
-  return refused(problem === goneFolder || problem === goneFeature ? 'missing' : 'name', problem);
+  return refuseAnswer(problem === goneFolder || problem === goneFeature ? 'missing' : 'name', problem);
 }
 
 function repositoryPath(path: readonly string[]): string {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { projectId, succeeded } from '../workspace.fixture';
-import { foldersOf, startTree } from './folders.fixture';
+import { folderCallsOf, startTree } from './folders.fixture';
 
 test('what somebody had open follows a move, and is forgotten with a deletion', async () => {
   const { as, call } = await startTree();
-  const { rename, remove, feature } = foldersOf(as('bob'));
+  const { rename, remove, feature } = folderCallsOf(as('bob'));
   const last = async () => {
     const list = succeeded(await call.getFeatureList({ body: { projectId } }));
     const { lastActiveFolder, lastActiveFeature, lastActiveScenario, expandedFolders } = list;

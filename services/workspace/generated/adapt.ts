@@ -9,7 +9,7 @@ import {
 } from 'acorn';
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
 import type { ResolvedStep } from './definition';
-import { literal } from './literal';
+import { valueLiteral } from './literal';
 import { sealed, signsOf } from './seal';
 
 /**
@@ -52,8 +52,8 @@ function callIn(region: string): Call | null {
     return null;
   const last = statement.expression.arguments.at(-1) as FunctionNode | undefined;
   if (last?.type !== 'FunctionExpression' || last.body.type !== 'BlockStatement') return null;
-  const parameters = last.params.map((one) => (one.type === 'Identifier' ? one.name : null));
-  if (!parameters.every((one) => one !== null)) return null;
+  const parameters = last.params.map((param) => (param.type === 'Identifier' ? param.name : null));
+  if (!parameters.every((parameter) => parameter !== null)) return null;
   return { body: last.body, parameters };
 }
 
@@ -76,8 +76,8 @@ function valuesIn(
 ): (string | number | null)[] | null {
   const found = new CucumberExpression(pattern, types).match(text);
   if (!found) return null;
-  if (!found.every((one) => comparable.has(one.getParameterType().name ?? ''))) return null;
-  return found.map((one) => one.getValue<string | number>(null));
+  if (!found.every((item) => comparable.has(item.getParameterType().name ?? ''))) return null;
+  return found.map((item) => item.getValue<string | number>(null));
 }
 
 /** Adds the new code for the step's own values, before the code for all others. */
@@ -87,9 +87,11 @@ function withBranch(
   { variants }: Pick<ResolvedStep, 'variants'>,
   values: readonly (string | number | null)[],
 ): string | null {
-  const own = variants.find((one) => one.parameters.length === 0);
+  const own = variants.find((variant) => variant.parameters.length === 0);
   if (!own || values.length === 0 || values.length > parameters.length) return null;
-  const condition = values.map((value, index) => `${parameters[index]} === ${literal(value)}`).join(' && ');
+  const condition = values
+    .map((value, index) => `${parameters[index]} === ${valueLiteral(value)}`)
+    .join(' && ');
   // Replace an earlier branch for the same values.
   const [first] = body.body;
   const isOfBefore =
@@ -102,7 +104,7 @@ function withBranch(
   );
 }
 
-const sameCode = (one: string, other: string) => signsOf(one)?.join() === signsOf(other)?.join();
+const sameCode = (a: string, b: string) => signsOf(a)?.join() === signsOf(b)?.join();
 
 /**
  * Makes the code work for both elements, using the old one wherever it exists. One locator for both (`or`) would fail
@@ -115,10 +117,10 @@ function widened(
   { variants }: Pick<ResolvedStep, 'variants'>,
   count: number,
 ): string | null {
-  const fits = variants.find((one) =>
+  const fits = variants.find((variant) =>
     count === 0
-      ? one.parameters.length === 0
-      : one.pattern === pattern && one.parameters.join() === parameters.join(),
+      ? variant.parameters.length === 0
+      : variant.pattern === pattern && variant.parameters.join() === parameters.join(),
   );
   if (!fits || body.body.length !== 1) return null;
   const old = actionIn(region.slice(body.start + 1, body.end - 1));

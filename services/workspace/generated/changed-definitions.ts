@@ -4,7 +4,7 @@ import { patternText } from '../steps/pattern';
 import { readStepFile } from '../steps/step-file';
 import type { StepDefinition } from '../steps/step-definition';
 import { signsOf } from './seal';
-import { namedUsers, usesOf, type ScenarioTexts } from './users';
+import { namedUsers, usesOfDefinitions, type ScenarioStepTexts } from './users';
 
 interface Change extends Pick<ChangedDefinition, 'change' | 'isStub'> {
   file: number;
@@ -19,25 +19,27 @@ interface Change extends Pick<ChangedDefinition, 'change' | 'isStub'> {
 export async function changedDefinitions(
   files: readonly Pick<ProposedFile, 'before' | 'after' | 'withoutStubs'>[],
   library: StepLibrary,
-  others: readonly ScenarioTexts[],
+  others: readonly ScenarioStepTexts[],
 ): Promise<ChangedDefinition[][]> {
   const sides = files.map(({ before, after, withoutStubs }) => ({
     before: readStepFile(before).definitions,
     after: readStepFile(after).definitions,
     bare: new Set(readStepFile(withoutStubs ?? after).definitions.map(keyOf)),
   }));
-  const old = new Map(sides.flatMap((side) => side.before.map((one) => [keyOf(one), one])));
+  const old = new Map(
+    sides.flatMap((side) => side.before.map((definition) => [keyOf(definition), definition])),
+  );
   const left = new Set(sides.flatMap((side) => side.after.map(keyOf)));
   const changes = sides.flatMap(({ before, after, bare }, file): Change[] => {
-    const gone = before.filter((one) => !left.has(keyOf(one)));
+    const gone = before.filter((definition) => !left.has(keyOf(definition)));
     const come = after.flatMap((definition): Change[] => {
-      const known = old.get(keyOf(definition));
-      if (!known) {
+      const stepDefinition = old.get(keyOf(definition));
+      if (!stepDefinition) {
         const isStub = definition.stub !== null && !bare.has(keyOf(definition));
         return [{ file, definition, change: 'added', isStub }];
       }
-      if (isLike(known, definition)) return [];
-      return [{ file, definition, change: 'changed', isStub: known.stub !== null }];
+      if (isLike(stepDefinition, definition)) return [];
+      return [{ file, definition, change: 'changed', isStub: stepDefinition.stub !== null }];
     });
     return [
       ...come,
@@ -46,7 +48,7 @@ export async function changedDefinitions(
       }),
     ];
   });
-  const uses = await usesOf(
+  const uses = await usesOfDefinitions(
     changes.map(({ definition }) => definition),
     library,
     others,
@@ -70,6 +72,6 @@ export async function changedDefinitions(
 const keyOf = ({ pattern }: StepDefinition) => patternText(pattern);
 
 /** Returns whether both do the same. Comments above them and formatting do not count. */
-function isLike(one: StepDefinition, other: StepDefinition): boolean {
-  return one.code === other.code || signsOf(one.code)?.join('\n') === signsOf(other.code)?.join('\n');
+function isLike(a: StepDefinition, b: StepDefinition): boolean {
+  return a.code === b.code || signsOf(a.code)?.join('\n') === signsOf(b.code)?.join('\n');
 }

@@ -5,12 +5,12 @@ import type { NewDefinition, ResolvedStep } from './definition';
 import { onlyThese } from './users';
 
 /** The state of the branch: the definitions that stay, and every step that runs. */
-export interface Surroundings {
+export interface BranchState {
   staying: StepLibrary;
   steps: readonly RunningStep[];
 }
 
-export interface Chosen {
+export interface ChosenDefinitions {
   definitions: NewDefinition[];
   /** Why steps got no definition, by index: each pattern for them would match steps that have other code. */
   refused: Map<number, string>;
@@ -20,7 +20,7 @@ export interface Chosen {
  * Chooses how to write the definitions of a scenario: the most general pattern that is right for all steps with the
  * same wording, and makes no step of the branch ambiguous.
  */
-export function chooseDefinitions(steps: readonly ResolvedStep[], around: Surroundings): Chosen {
+export function chooseDefinitions(steps: readonly ResolvedStep[], around: BranchState): ChosenDefinitions {
   const groups = groupByWording(steps);
   const literal = new Set<string>();
   const refused = new Map<number, string>();
@@ -57,7 +57,8 @@ function definitionsOf(group: readonly ResolvedStep[], literally: boolean): NewD
   const wording = wordingOf(first);
   const shared = first.variants.find(
     (variant) =>
-      variant.pattern === wording && others.every((step) => step.variants.some((one) => same(one, variant))),
+      variant.pattern === wording &&
+      others.every((step) => step.variants.some((entry) => same(entry, variant))),
   );
   if (shared && !literally) return [{ index: first.index, step: first, variant: shared, isGeneral: true }];
   const own = new Map<string, NewDefinition>();
@@ -85,7 +86,7 @@ function* amongAll(library: StepLibrary, texts: readonly string[], together = 12
 /** Finds a step of the branch that several definitions would match, at least one of them new. */
 function firstConflict(
   definitions: readonly NewDefinition[],
-  { staying, steps }: Surroundings,
+  { staying, steps }: BranchState,
 ): Conflict | null {
   const added = libraryOf(definitions, staying);
   // Most steps match none of the new definitions: compare many texts at a time.
@@ -107,9 +108,9 @@ function firstConflict(
 
 /** Returns a library of only the new definitions, with the branch's parameter types. Line 1 is the first definition. */
 export function libraryOf(definitions: readonly NewDefinition[], branch: StepLibrary): StepLibrary {
-  const asked = definitions.map(({ variant, step: { keyword } }) => ({
+  const requested = definitions.map(({ variant, step: { keyword } }) => ({
     keyword,
     pattern: { text: variant.pattern },
   }));
-  return onlyThese(asked, branch);
+  return onlyThese(requested, branch);
 }

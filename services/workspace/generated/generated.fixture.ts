@@ -45,14 +45,14 @@ export async function propose(
   const commit = (await git.tip(projectId, 'main')) ?? '';
   const place = { projectId, commit, featureName: 'a', scenarioName: 'One' };
   const store = createGeneratedCode(git);
-  const known = new Map(
-    outcomes.flatMap((one, index): [number, GeneratedStep][] => (one ? [[index, one]] : [])),
+  const existing = new Map(
+    outcomes.flatMap((outcome, index): [number, GeneratedStep][] => (outcome ? [[index, outcome]] : [])),
   );
-  const proposal = await store.propose(place, known);
-  const file = (name: string) => proposal.files.find((one) => one.name === name)?.after;
+  const proposal = await store.propose(place, existing);
+  const file = (name: string) => proposal.files.find((other) => other.name === name)?.after;
   const tried = await store.keptCode(place);
   const run = await store.steps(place);
-  return { ...proposal, file, tried, run, codes: run?.steps.map((one) => one.code) };
+  return { ...proposal, file, tried, run, codes: run?.steps.map((step) => step.code) };
 }
 
 /** Returns the runner's result for the step `I click the "Save" button`. */

@@ -1,5 +1,5 @@
 /** Returns a value as a literal in code. */
-export function literal(value: string | number | null): string {
+export function valueLiteral(value: string | number | null): string {
   if (typeof value !== 'string') return String(value);
   return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }

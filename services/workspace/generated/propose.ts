@@ -1,8 +1,8 @@
 import type { OfferedChange, ProposedFile } from '#contracts/generation/proposed-file';
 import type { GeneratedStep } from '#contracts/worker/generated-step';
-import type { BranchReader, Place } from '../branch-reader';
+import type { BranchReader, ProjectCommit } from '../branch-reader';
 import { buildStepLibrary, type LocatedDefinition, type StepLibrary } from '../steps/library';
-import { pathOf } from '../steps/step-index';
+import { pathOfStepFile } from '../steps/step-index';
 import type { RunningStep } from '../steps/steps-of-branch';
 import { stubFileName } from '../steps/stubs';
 import { changedDefinitions } from './changed-definitions';
@@ -10,10 +10,10 @@ import { chooseDefinitions, libraryOf } from './choose';
 import { definitionText, stubText, usesExpect, type NewDefinition, type ResolvedStep } from './definition';
 import type { ScenarioStep } from './scenario-steps';
 import { leaveStanding } from './standing';
-import type { ScenarioTexts } from './users';
-import { changeFile, withEol, type FileChange } from './write-file';
+import type { ScenarioStepTexts } from './users';
+import { changeFile, withEol, type StepFileEdit } from './write-file';
 
-export interface Proposal {
+export interface CodeProposal {
   files: ProposedFile[];
   /** Reasons for steps that stay without code, by index. */
   refused: Map<number, string>;
@@ -24,13 +24,13 @@ export interface Proposal {
 /** A scenario of a commit, with the rest of the branch. */
 export interface ScenarioAt {
   reader: BranchReader;
-  at: Place;
+  at: ProjectCommit;
   featureName: string;
   steps: readonly ScenarioStep[];
   /** All steps of the branch. */
   running: readonly RunningStep[];
   library: StepLibrary;
-  others: readonly ScenarioTexts[];
+  others: readonly ScenarioStepTexts[];
   /** True if a person recorded the steps. */
   isRecorded?: boolean;
 }
@@ -43,19 +43,21 @@ export interface ScenarioAt {
  * @param told results by index of the step; steps without a result do not change
  */
 export async function proposeFiles(
-  place: ScenarioAt,
+  scenarioAt: ScenarioAt,
   told: ReadonlyMap<number, GeneratedStep>,
-): Promise<Proposal> {
-  const { reader, at, featureName, steps, running, library, others } = place;
-  const standing = await leaveStanding(place, told);
+): Promise<CodeProposal> {
+  const { reader, at, featureName, steps, running, library, others } = scenarioAt;
+  const standing = await leaveStanding(scenarioAt, told);
   const outcomes = new Map([...told].filter(([index]) => !standing.indexes.has(index)));
   const resolved = steps.flatMap(({ text }, index): ResolvedStep[] => {
     const outcome = outcomes.get(index);
-    return outcome?.state === 'generated' ? [{ ...outcome, index, text, isRecorded: place.isRecorded }] : [];
+    return outcome?.state === 'generated'
+      ? [{ ...outcome, index, text, isRecorded: scenarioAt.isRecorded }]
+      : [];
   });
   const old = replacedDefinitions(steps, outcomes);
   const { definitions, refused } = chooseDefinitions(resolved, {
-    staying: without(library, [...old, ...library.definitions.filter(({ stub }) => stub)]),
+    staying: libraryWithout(library, [...old, ...library.definitions.filter(({ stub }) => stub)]),
     steps: running,
   });
   const replaced = new Set([...old].filter(({ stub }) => !stub));
@@ -66,7 +68,7 @@ export async function proposeFiles(
     if (left.steps.has(text))
       refused.set(indexOf(steps, text), 'other scenarios use its code, which does not change');
   }
-  for (const one of standing.adapted) plan.adapt(one.definition, one.text, one.imports);
+  for (const item of standing.adapted) plan.adapt(item.definition, item.text, item.imports);
   for (const { file, change } of standing.offered) plan.offer(file, change);
   for (const definition of written) plan.define(definition, oldOf(definition, steps, left.definitions));
   for (const definition of replaced) if (!left.definitions.has(definition)) plan.remove(definition);
@@ -118,7 +120,7 @@ function replacedDefinitions(
 }
 
 /** Returns a library without some of its definitions. */
-export function without(library: StepLibrary, gone: readonly LocatedDefinition[]): StepLibrary {
+export function libraryWithout(library: StepLibrary, gone: readonly LocatedDefinition[]): StepLibrary {
   const isGone = (file: string, line: number) =>
     gone.some((definition) => definition.file === file && definition.line === line);
   return buildStepLibrary(
@@ -195,9 +197,9 @@ function oldOf(
   steps: readonly ScenarioStep[],
   staying: ReadonlySet<LocatedDefinition>,
 ): LocatedDefinition | undefined {
-  const own = steps[step.index];
-  const [first] = own?.definitions ?? [];
-  const isReplaced = own?.code === 'generated' || own?.code === 'stub';
+  const scenarioStep = steps[step.index];
+  const [first] = scenarioStep?.definitions ?? [];
+  const isReplaced = scenarioStep?.code === 'generated' || scenarioStep?.code === 'stub';
   return isReplaced && first && !staying.has(first) ? first : undefined;
 }
 
@@ -227,7 +229,7 @@ class FilePlan {
     this.#put(text, [{ name: keyword, from: '@cucumber/cucumber' }], old, optional);
   }
 
-  adapt({ file, line }: LocatedDefinition, text: string, imports: FileChange['imports']): void {
+  adapt({ file, line }: LocatedDefinition, text: string, imports: StepFileEdit['imports']): void {
     const { all, withoutStubs } = this.#change(file);
     for (const change of [all, withoutStubs]) {
       change.replaced.set(line, text);
@@ -245,18 +247,18 @@ class FilePlan {
     for (const { replaced } of [all, withoutStubs]) if (!replaced.has(line)) replaced.set(line, '');
   }
 
-  async files(reader: BranchReader, at: Place): Promise<ProposedFile[]> {
+  async files(reader: BranchReader, at: ProjectCommit): Promise<ProposedFile[]> {
     const files = await Promise.all(
       [...this.#changes].map(async ([name, { all, withoutStubs, offered: offers }]) => {
-        const file = await reader.textFile(at, pathOf(name));
+        const file = await reader.textFile(at, pathOfStepFile(name));
         const before = file?.text ?? '';
         const after = changeFile(before, all);
         const bare = changeFile(before, withoutStubs);
         const version = file?.blob ?? '';
         const eol = before.includes('\r\n') ? '\r\n' : '\n';
         const offered = offers
-          .filter((one) => [after, bare].every((text) => text.split(one.before).length === 2))
-          .map((one) => ({ ...one, after: withEol(one.after, eol) }));
+          .filter((offer) => [after, bare].every((text) => text.split(offer.before).length === 2))
+          .map((offer) => ({ ...offer, after: withEol(offer.after, eol) }));
         const proposed: ProposedFile = { name, before, version, after };
         if (bare !== after) proposed.withoutStubs = bare;
         if (offered.length > 0) proposed.offered = offered;
@@ -268,7 +270,7 @@ class FilePlan {
 
   #put(
     text: string,
-    imports: FileChange['imports'],
+    imports: StepFileEdit['imports'],
     old: LocatedDefinition | undefined,
     optional = false,
   ): void {
@@ -282,7 +284,7 @@ class FilePlan {
   }
 
   #change(name: string): PlannedChange {
-    const nothing = (): FileChange => ({ replaced: new Map(), appended: [], imports: [] });
+    const nothing = (): StepFileEdit => ({ replaced: new Map(), appended: [], imports: [] });
     const change = this.#changes.get(name) ?? { all: nothing(), withoutStubs: nothing(), offered: [] };
     this.#changes.set(name, change);
     return change;
@@ -290,7 +292,7 @@ class FilePlan {
 }
 
 interface PlannedChange {
-  all: FileChange;
-  withoutStubs: FileChange;
+  all: StepFileEdit;
+  withoutStubs: StepFileEdit;
   offered: OfferedChange[];
 }

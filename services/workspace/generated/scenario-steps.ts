@@ -1,15 +1,15 @@
 import type { Step } from '@cucumber/messages';
 import { markOf } from '#contracts/worker/generated-step';
 import {
-  fillPlaceholders,
+  fillExampleColumns,
   parseFeature,
-  scenariosOf,
+  placedScenariosOf,
   type PlacedScenario,
 } from '#services/foundation/gherkin/index';
-import type { BranchReader, Place } from '../branch-reader';
-import { isRowWritten, matchesOf, rowsAsked, textsOf, type Matches } from '../steps/asked-texts';
+import type { BranchReader, ProjectCommit } from '../branch-reader';
+import { isRowWritten, matchesOf, requestedRows, textsOfSteps, type Matches } from '../steps/asked-texts';
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
-import { pathOf } from '../steps/step-index';
+import { pathOfStepFile } from '../steps/step-index';
 import { regionAt, touchOf } from './seal';
 
 /** A step of a scenario and the state of its code. */
@@ -29,7 +29,7 @@ export interface ScenarioStep {
 }
 
 /** One run of a scenario. */
-export interface ScenarioRun {
+export interface ScenarioRunSteps {
   /** 1-based line of the scenario, or of its Examples row. */
   line: number;
   steps: ScenarioStep[];
@@ -43,24 +43,24 @@ export interface ScenarioRun {
  */
 export async function readScenarioSteps(
   reader: BranchReader,
-  at: Place,
+  at: ProjectCommit,
   path: string,
   scenarioName: string,
   library: StepLibrary,
-): Promise<ScenarioRun | null> {
+): Promise<ScenarioRunSteps | null> {
   const file = await reader.textFile(at, path);
   if (!file?.text) return null;
   const { feature, comments } = parseFeature(file.text);
-  const all = feature ? scenariosOf(file.text, feature, comments) : [];
+  const all = feature ? placedScenariosOf(file.text, feature, comments) : [];
   const named = all.filter(({ scenario }) => scenario.name === scenarioName);
   const placed = named.find(runs) ?? named[0];
   if (!placed) return null;
-  const row = rowToWrite(placed, await matchesOf(library, textsOf(placed).flat()));
+  const row = rowToWrite(placed, await matchesOf(library, textsOfSteps(placed).flat()));
   const steps = [
     ...placed.background.map((step) => ({ ...partsOf(step), text: step.text })),
     ...placed.scenario.steps.map((step) => ({
       ...partsOf(step),
-      text: row ? fillPlaceholders(step.text, row.parameters) : step.text,
+      text: row ? fillExampleColumns(step.text, row.parameters) : step.text,
     })),
   ];
   const { location } = placed.scenario;
@@ -74,7 +74,7 @@ const runs = ({ scenario }: PlacedScenario) =>
 
 /** Returns the first row that has a step without code, or the first row; undefined if there are no rows. */
 function rowToWrite(placed: PlacedScenario, matches: Matches) {
-  const rows = rowsAsked(placed);
+  const rows = requestedRows(placed);
   return rows.find((row) => !isRowWritten(placed, row, matches)) ?? rows[0];
 }
 
@@ -82,14 +82,14 @@ function rowToWrite(placed: PlacedScenario, matches: Matches) {
 export async function withTheirCode(
   steps: readonly Pick<ScenarioStep, 'keyword' | 'text' | 'argument'>[],
   reader: Pick<BranchReader, 'textFile'>,
-  at: Place,
+  at: ProjectCommit,
   library: StepLibrary,
 ): Promise<ScenarioStep[]> {
   const files = new Map<string, string>();
   const fileOf = async (name: string) => {
-    const known = files.get(name);
-    if (known !== undefined) return known;
-    const read = await reader.textFile(at, pathOf(name));
+    const existing = files.get(name);
+    if (existing !== undefined) return existing;
+    const read = await reader.textFile(at, pathOfStepFile(name));
     const text = read?.text ?? '';
     files.set(name, text);
     return text;
@@ -98,7 +98,7 @@ export async function withTheirCode(
     steps.map(async (step): Promise<ScenarioStep> => {
       const definitions = library
         .matching(step.text)
-        .toSorted((one, other) => Number(one.stub !== null) - Number(other.stub !== null));
+        .toSorted((a, b) => Number(a.stub !== null) - Number(b.stub !== null));
       const [first] = definitions;
       if (!first) return { ...step, definitions, code: 'none' };
       if (first.stub) return { ...step, definitions, code: 'stub' };

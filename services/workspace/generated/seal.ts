@@ -11,7 +11,7 @@ export interface Region {
 
 /** Returns the only definition that begins at a line; null if there is none, or more than one. @param line from 1 */
 export function regionAt(source: string, line: number): Region | null {
-  const found = placeDefinitions(source)?.definitions.filter((one) => one.line === line) ?? [];
+  const found = placeDefinitions(source)?.definitions.filter((definition) => definition.line === line) ?? [];
   const [only] = found;
   return only && found.length === 1 ? regionOf(source, only) : null;
 }

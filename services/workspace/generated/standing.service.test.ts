@@ -7,7 +7,7 @@ const step = (name: string) => `I click the "${name}" button`;
 const body = (line: string) =>
   `When('I click the {string} button', async function (button) {\n  ${line}\n});`;
 const old = generated('button "Old"', body('await this.page.getByTestId(button).click();'));
-const fails = (one: GeneratedStep) => ({ ...one, before: 'fails' as const });
+const fails = (generatedStep: GeneratedStep) => ({ ...generatedStep, before: 'fails' as const });
 const works: GeneratedStep = { state: 'works', keyword: 'When' };
 
 test('what a formatter or a checkout changes is no touch of a person', async () => {
@@ -58,8 +58,8 @@ test('untouched code is replaced where a person moved it to', async () => {
 
 test('a change is not offered that would leave a step of others without code', async () => {
   const code = header + old.replace('.click()', '.dblclick()');
-  const asked = { code, others: [step('Send')] };
-  const { files, kept } = await propose([step('Save')], [click('Save', 'page words')], asked);
+  const request = { code, others: [step('Send')] };
+  const { files, kept } = await propose([step('Save')], [click('Save', 'page words')], request);
   expect(files).toEqual([]);
   expect(kept.get(0)).toMatch(/does not change$/);
 });
@@ -72,12 +72,12 @@ test('a change is not offered, nor said to be, of code that stands twice', async
 });
 
 test('code that others use stays where it works, and where nobody knows', async () => {
-  const asked = { code: header + old, others: [step('Send')] };
-  const first = await propose([step('Save')], [works], asked);
+  const request = { code: header + old, others: [step('Send')] };
+  const first = await propose([step('Save')], [works], request);
   expect(first.tried).toEqual([{ text: step('Save'), tried: 'first' }]);
   expect(first.files).toEqual([]);
   expect([...first.kept]).toEqual([[0, 'its code works here, and 1 other scenario uses it']]);
-  const unknown = await propose([step('Save')], [click('Save')], asked);
+  const unknown = await propose([step('Save')], [click('Save')], request);
   expect([unknown.files, [...unknown.kept]]).toEqual([
     [],
     [[0, '1 other scenario uses its code, which does not change']],
@@ -122,8 +122,8 @@ test('code that does not work here gets a branch for the words of this step alon
 });
 
 test('the same sentence elsewhere has its element first; a check is never made to say less', async () => {
-  const asked = { code: header + old, others: [step('Save')] };
-  const { file } = await propose([step('Save')], [fails(click('Save'))], asked);
+  const request = { code: header + old, others: [step('Save')] };
+  const { file } = await propose([step('Save')], [fails(click('Save'))], request);
   expect(file('own.mjs')).toContain(`
   const known = this.page.getByTestId(button);
   const other = this.page.getByRole('button', { name: button });
@@ -206,7 +206,7 @@ test('users of expressions with alternatives, optional text and of regular expre
     code: header + expression + regexp,
     others: ['I press the "A" buttons', 'I touch "B"'],
   });
-  expect(tried.map((one) => one.tried)).toEqual(['first', 'first']);
+  expect(tried.map((item) => item.tried)).toEqual(['first', 'first']);
   expect([...kept.values()]).toEqual([
     '1 other scenario uses its code, which does not change',
     '1 other scenario uses its code, which does not change',

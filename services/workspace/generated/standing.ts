@@ -7,7 +7,14 @@ import { adapted } from './adapt';
 import { definitionText, usesExpect, type ResolvedStep } from './definition';
 import type { ScenarioStep } from './scenario-steps';
 import { signsOf } from './seal';
-import { countOfUsers, namedUsers, onlyThese, usesOf, type ScenarioTexts, type Uses } from './users';
+import {
+  countOfUsers,
+  namedUsers,
+  onlyThese,
+  usesOfDefinitions,
+  type ScenarioStepTexts,
+  type DefinitionUses,
+} from './users';
 import { isSameCode } from './write-file';
 
 /**
@@ -32,7 +39,7 @@ interface Standers {
   definition: LocatedDefinition;
   step: ScenarioStep;
   indexes: number[];
-  uses: Uses;
+  uses: DefinitionUses;
 }
 
 interface Around {
@@ -40,7 +47,7 @@ interface Around {
   library: StepLibrary;
   /** All steps of the branch. */
   running: readonly RunningStep[];
-  others: readonly ScenarioTexts[];
+  others: readonly ScenarioStepTexts[];
 }
 
 /** Returns a scenario's generated definitions that a person may have changed or other scenarios use. */
@@ -53,14 +60,14 @@ export async function standingDefinitions({
   steps.forEach((step, index) => {
     const [definition] = step.definitions;
     if (!definition || step.code !== 'generated') return;
-    const known = found.get(definition);
-    if (known) known.indexes.push(index);
+    const existing = found.get(definition);
+    if (existing) existing.indexes.push(index);
     else found.set(definition, { definition, step, indexes: [index] });
   });
-  const uses = await usesOf([...found.keys()], library, others);
-  return [...found.values()].flatMap((one, at) => {
+  const uses = await usesOfDefinitions([...found.keys()], library, others);
+  return [...found.values()].flatMap((item, at) => {
     const use = uses[at] ?? { texts: new Set(), scenarios: [] };
-    return one.step.touch !== 'untouched' || use.scenarios.length > 0 ? [{ ...one, uses: use }] : [];
+    return item.step.touch !== 'untouched' || use.scenarios.length > 0 ? [{ ...item, uses: use }] : [];
   });
 }
 
@@ -86,19 +93,19 @@ export async function leaveStanding(
     adapted: [],
     offered: [],
   };
-  for (const one of await standingDefinitions(around)) {
-    for (const index of one.indexes) standing.indexes.add(index);
-    const written = one.indexes.flatMap((index): ResolvedStep[] => {
+  for (const definition of await standingDefinitions(around)) {
+    for (const index of definition.indexes) standing.indexes.add(index);
+    const written = definition.indexes.flatMap((index): ResolvedStep[] => {
       const outcome = outcomes.get(index);
       const text = around.steps[index]?.text ?? '';
       return outcome?.state === 'generated' ? [{ ...outcome, index, text }] : [];
     });
-    for (const index of one.indexes) {
-      if (outcomes.get(index)?.state === 'works') standing.kept.set(index, worksHere(one));
+    for (const index of definition.indexes) {
+      if (outcomes.get(index)?.state === 'works') standing.kept.set(index, worksHere(definition));
     }
     if (written.length === 0) continue;
-    if (one.step.touch === 'untouched') share(one, written, around, standing);
-    else offer(one, written, around, standing);
+    if (definition.step.touch === 'untouched') share(definition, written, around, standing);
+    else offer(definition, written, around, standing);
   }
   return standing;
 }

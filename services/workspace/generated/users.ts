@@ -1,15 +1,20 @@
 import type { DefinitionUsers } from '#contracts/generation/proposed-file';
-import { exampleRows, fillPlaceholders, parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
+import {
+  exampleRows,
+  fillExampleColumns,
+  parseFeature,
+  placedScenariosOf,
+} from '#services/foundation/gherkin/index';
 import type { CommitFiles } from '#services/foundation/git/index';
 import { forEachYielding } from '#services/foundation/threads/yield';
-import type { BranchReader, Place } from '../branch-reader';
+import type { BranchReader, ProjectCommit } from '../branch-reader';
 import { shortName } from '../features/feature-path';
 import { buildStepLibrary, type StepLibrary } from '../steps/library';
 import type { StepDefinition } from '../steps/step-definition';
 import { decodeText } from '../text';
 
 /** A scenario, and the texts of its steps as they run: those of backgrounds and of every Examples row. */
-export interface ScenarioTexts {
+export interface ScenarioStepTexts {
   /** Path below `features/` without `.feature`. */
   feature: string;
   scenario: string;
@@ -17,7 +22,7 @@ export interface ScenarioTexts {
 }
 
 /** Largest number of scenarios that are named. More are only counted. */
-const mostNamed = 50;
+const maxNamed = 50;
 /** Number of texts that are matched in one go. */
 const together = 128;
 
@@ -28,28 +33,28 @@ const together = 128;
 export async function otherScenarios(
   git: Pick<CommitFiles, 'readMany'>,
   reader: Pick<BranchReader, 'files'>,
-  at: Place,
+  at: ProjectCommit,
   self: { featureName: string; scenarioName: string },
-): Promise<ScenarioTexts[]> {
+): Promise<ScenarioStepTexts[]> {
   const files = (await reader.files(at, 'features/')).filter(({ path }) => path.endsWith('.feature'));
   const contents = await git.readMany(at.projectId, [...new Set(files.map(({ blob }) => blob))]);
-  const found: ScenarioTexts[] = [];
+  const found: ScenarioStepTexts[] = [];
   await forEachYielding(files, ({ path, blob }) => {
     const feature = shortName(path);
     const all = scenariosIn(decodeText(contents.get(blob) ?? new Uint8Array()) ?? '');
     const own =
       feature === self.featureName ? all.findIndex(({ scenario }) => scenario === self.scenarioName) : -1;
-    all.forEach((one, index) => {
-      if (index !== own && one.texts.size > 0) found.push({ feature, ...one });
+    all.forEach((scenario, index) => {
+      if (index !== own && scenario.texts.size > 0) found.push({ feature, ...scenario });
     });
   });
   return found;
 }
 
-function scenariosIn(text: string): Omit<ScenarioTexts, 'feature'>[] {
+function scenariosIn(text: string): Omit<ScenarioStepTexts, 'feature'>[] {
   const { feature, comments } = parseFeature(text);
   if (!feature) return [];
-  return scenariosOf(text, feature, comments).map(({ scenario, background }) => {
+  return placedScenariosOf(text, feature, comments).map(({ scenario, background }) => {
     const rows = exampleRows(scenario).map(({ parameters }) => parameters);
     // An outline with empty tables does not run, nor a scenario with only background steps.
     const runs = scenario.examples.length > 0 ? rows : [{}];
@@ -57,7 +62,7 @@ function scenariosIn(text: string): Omit<ScenarioTexts, 'feature'>[] {
     if (scenario.steps.length > 0) {
       for (const parameters of runs) {
         for (const step of background) texts.add(step.text);
-        for (const step of scenario.steps) texts.add(fillPlaceholders(step.text, parameters));
+        for (const step of scenario.steps) texts.add(fillExampleColumns(step.text, parameters));
       }
     }
     return { scenario: scenario.name, texts };
@@ -65,9 +70,9 @@ function scenariosIn(text: string): Omit<ScenarioTexts, 'feature'>[] {
 }
 
 /** The scenarios that use a definition, and the texts of their steps that match it. */
-export interface Uses {
+export interface DefinitionUses {
   texts: Set<string>;
-  scenarios: ScenarioTexts[];
+  scenarios: ScenarioStepTexts[];
 }
 
 /**
@@ -75,34 +80,34 @@ export interface Uses {
  * @param library provides the parameter types
  * @returns uses in the order of the definitions
  */
-export async function usesOf(
+export async function usesOfDefinitions(
   definitions: readonly Pick<StepDefinition, 'keyword' | 'pattern'>[],
   library: StepLibrary,
-  scenarios: readonly ScenarioTexts[],
-): Promise<Uses[]> {
-  const uses = definitions.map((): Uses => ({ texts: new Set(), scenarios: [] }));
+  scenarios: readonly ScenarioStepTexts[],
+): Promise<DefinitionUses[]> {
+  const uses = definitions.map((): DefinitionUses => ({ texts: new Set(), scenarios: [] }));
   if (definitions.length === 0) return uses;
-  const asked = onlyThese(definitions, library);
+  const stepLibrary = onlyThese(definitions, library);
   const all = [...new Set(scenarios.flatMap(({ texts }) => [...texts]))];
   const matching = new Map<string, number[]>();
   const goes = Array.from({ length: Math.ceil(all.length / together) }, (_, go) => go * together);
   await forEachYielding(goes, (first) => {
-    for (const text of asked.matchedAmong(all.slice(first, first + together))) {
+    for (const text of stepLibrary.matchedAmong(all.slice(first, first + together))) {
       matching.set(
         text,
-        asked.matching(text).map(({ line }) => line - 1),
+        stepLibrary.matching(text).map(({ line }) => line - 1),
       );
     }
   });
-  for (const one of scenarios) {
+  for (const scenario of scenarios) {
     const used = new Set<number>();
-    for (const text of one.texts) {
+    for (const text of scenario.texts) {
       for (const index of matching.get(text) ?? []) {
         used.add(index);
         uses[index]?.texts.add(text);
       }
     }
-    for (const index of used) uses[index]?.scenarios.push(one);
+    for (const index of used) uses[index]?.scenarios.push(scenario);
   }
   return uses;
 }
@@ -132,11 +137,11 @@ export function onlyThese(
   ]);
 }
 
-export function namedUsers(scenarios: readonly ScenarioTexts[]): DefinitionUsers {
-  const first = scenarios.slice(0, mostNamed).map(({ feature, scenario }) => ({ feature, scenario }));
+export function namedUsers(scenarios: readonly ScenarioStepTexts[]): DefinitionUsers {
+  const first = scenarios.slice(0, maxNamed).map(({ feature, scenario }) => ({ feature, scenario }));
   return { total: scenarios.length, first };
 }
 
 /** Returns the beginning of a sentence, such as `2 other scenarios use`. */
-export const countOfUsers = ({ length }: readonly ScenarioTexts[]): string =>
+export const countOfUsers = ({ length }: readonly ScenarioStepTexts[]): string =>
   length === 1 ? '1 other scenario uses' : `${length} other scenarios use`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { changeFile, type FileChange } from './write-file';
+import { changeFile, type StepFileEdit } from './write-file';
 
-const nothing: FileChange = { replaced: new Map(), appended: [], imports: [] };
+const nothing: StepFileEdit = { replaced: new Map(), appended: [], imports: [] };
 const given = { name: 'Given', from: '@cucumber/cucumber' };
 const when = { name: 'When', from: '@cucumber/cucumber' };
 const expecting = { name: 'expect', from: 'playwright/test' };

@@ -5,7 +5,7 @@ import { readStepFile } from '../steps/step-file';
 import { regionOf, signsOf } from './seal';
 
 /** The changes to one step file. */
-export interface FileChange {
+export interface StepFileEdit {
   /** The code that replaces definitions, by the line of their call ('' removes the definition). */
   replaced: Map<number, string>;
   /** Definitions to add at the end. */
@@ -15,7 +15,7 @@ export interface FileChange {
 }
 
 /** Returns the file with the change. Every other byte stays. New lines get the file's line ends. */
-export function changeFile(before: string, { replaced, appended, imports }: FileChange): string {
+export function changeFile(before: string, { replaced, appended, imports }: StepFileEdit): string {
   const eol = before.includes('\r\n') ? '\r\n' : '\n';
   let text = before;
   const placed = placeDefinitions(before)?.definitions ?? [];
@@ -59,7 +59,7 @@ function gapAfter(text: string, eol: string): string {
 /** Adds imports after the file's last import, for names that the file does not have. */
 function withImports(
   text: string,
-  wanted: FileChange['imports'],
+  wanted: StepFileEdit['imports'],
   known: ReadonlySet<string>,
   eol: string,
 ): string {

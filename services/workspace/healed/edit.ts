@@ -2,11 +2,11 @@ import type { Comment, Node, Program } from 'acorn';
 import { full, fullAncestor } from 'acorn-walk';
 import { parsedCode } from '../parsed-code';
 import { builtAt, combines, isLocatorCall, memberName } from './locator-in-code';
-import { literal } from '../generated/literal';
+import { valueLiteral } from '../generated/literal';
 import { readLocator, type ReadLocator } from './locator-text';
 
 /** Position of the call that failed, from its stack. Both numbers start at 1. */
-export interface CallPlace {
+export interface CallPosition {
   line: number;
   column: number;
   /** Name of the method, such as `click`. */
@@ -57,22 +57,26 @@ const refused = (refusal: string, isByWords = false): LocatorEdit => ({ refusal,
  * Replaces the locator that a call of a step file uses, and changes nothing else. Its root (`this.page`, a frame, a
  * row), the action and every check stay. Refuses, with the reason, wherever the result would not be certain.
  */
-export function editLocator(source: string, place: CallPlace, { from, to }: LocatorChange): LocatorEdit {
+export function editLocator(
+  source: string,
+  position: CallPosition,
+  { from, to }: LocatorChange,
+): LocatorEdit {
   const wanted = readLocator(to);
   if ('refusal' in wanted) return refused(wanted.refusal);
   const comments: Comment[] = [];
   const program = parsedCode(source, comments);
   if (!program) return refused('the file cannot be read as JavaScript');
-  const found = callAt(program, place);
+  const found = callAt(program, position);
   if (!found) return refused('that position has no call of a locator');
   const { call, callee, ancestors } = found;
   const [first] = call.arguments;
-  if (isPage(callee.object) && pageActions.has(place.method)) {
+  if (isPage(callee.object) && pageActions.has(position.method)) {
     if (!first || !isConstant(first)) return byValue(source, first ?? call);
     if (!isOf([first], from)) return notIt(source, first);
     const rest = call.arguments.slice(1);
     const others = rest.length > 0 ? source.slice(rest[0]?.start, rest.at(-1)?.end) : '';
-    const text = `.${wanted.code}.${place.method}(${others})`;
+    const text = `.${wanted.code}.${position.method}(${others})`;
     return replaced(source, { start: callee.object.end, end: call.end }, text, { comments, note: null });
   }
   const built = builtAt(program, callee.object, ancestors);
@@ -81,7 +85,7 @@ export function editLocator(source: string, place: CallPlace, { from, to }: Loca
   if (!parts) return refused(`the locator is not written as a chain: ${shown(source, built.node)}`);
   const { root, args, isCombined } = parts;
   if (isCombined) return refused('the locator is combined with another one');
-  const value = args.find((one) => !isConstant(one));
+  const value = args.find((arg) => !isConstant(arg));
   const kept = value ? aroundValue(source, args, { from, wanted }) : null;
   if (value && !kept) return byValue(source, value);
   if (!isOf(args, from)) return notIt(source, built.node);
@@ -124,7 +128,7 @@ function aroundValue(
   const failed = readLocator(from);
   if (!template || more.length > 0 || 'refusal' in failed) return null;
   const [expression, ...others] = template.expressions;
-  if (!expression || others.length > 0 || !args.every((one) => isConstant(one, template))) return null;
+  if (!expression || others.length > 0 || !args.every((arg) => isConstant(arg, template))) return null;
   const [head, tail] = template.quasis.map(({ value }) => value.cooked ?? '') as [string, string];
   const isAround = (text: string) =>
     text.length > head.length + tail.length && text.startsWith(head) && text.endsWith(tail);
@@ -137,7 +141,7 @@ function aroundValue(
   if (isNoName(wanted.code, name)) return null;
   // In the middle of a word, the value may be there by chance.
   if (/[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(after)) return null;
-  const [code, rest, ...elsewhere] = wanted.code.split(literal(name));
+  const [code, rest, ...elsewhere] = wanted.code.split(valueLiteral(name));
   if (code === undefined || rest === undefined || elsewhere.length > 0) return null;
   const taken = source.slice(expression.start, expression.end);
   return { code: `${code}\`${asTemplate(before)}\${${taken}}${asTemplate(after)}\`${rest}`, value };
@@ -145,7 +149,7 @@ function aroundValue(
 
 /** Returns whether the text is a selector, test ID or role in the code, and not a name. */
 const isNoName = (code: string, text: string) =>
-  /(?:locator|getByTestId|getByRole)\($/i.test(code.split(literal(text))[0] ?? '');
+  /(?:locator|getByTestId|getByRole)\($/i.test(code.split(valueLiteral(text))[0] ?? '');
 
 function onlyOne(texts: readonly string[], isFitting: (text: string) => boolean): string | null {
   const [only, ...more] = texts.filter(isFitting);
@@ -154,7 +158,7 @@ function onlyOne(texts: readonly string[], isFitting: (text: string) => boolean)
 
 /** Escapes a text as the constant part of a template literal. */
 const asTemplate = (text: string) =>
-  literal(text)
+  valueLiteral(text)
     .slice(1, -1)
     .replaceAll("\\'", "'")
     .replace(/`|\$\{/g, '\\$&');
@@ -163,7 +167,7 @@ type Call = Node & { callee: Node; arguments: Node[]; optional: boolean };
 type Member = Node & { object: Node; property: Node; optional: boolean };
 
 /** Returns the call whose method name begins exactly at the place. */
-function callAt(program: Program, { line, column, method }: CallPlace) {
+function callAt(program: Program, { line, column, method }: CallPosition) {
   let found: { call: Call; callee: Member; ancestors: Node[] } | null = null;
   fullAncestor(program, (node, _state, ancestors) => {
     const call = node as Call;
@@ -224,7 +228,7 @@ function isConstant(node: Node, except?: Node): boolean {
     });
   // For example `has: this.page.getByText('Red mug')`.
   return (
-    node.type === 'CallExpression' && (partsOf(node)?.args.every((one) => isConstant(one, except)) ?? false)
+    node.type === 'CallExpression' && (partsOf(node)?.args.every((arg) => isConstant(arg, except)) ?? false)
   );
 }
 
@@ -263,7 +267,7 @@ function replaced(
   text: string,
   { comments, note }: { comments: readonly Comment[]; note: string | null },
 ): LocatorEdit {
-  if (comments.some((one) => one.start < end && one.end > start))
+  if (comments.some((comment) => comment.start < end && comment.end > start))
     return refused('there is a comment inside the locator');
   const after = source.slice(0, start) + text + source.slice(end);
   if (!doesTheSame(source, after)) return refused('the edit would change more than the locator');
@@ -290,5 +294,5 @@ function doingsOf(source: string): string[] | null {
     if (/^to[A-Z]/.test(name))
       doings.push({ at: property.start, text: source.slice(property.start, node.end) });
   });
-  return doings.sort((one, other) => one.at - other.at).map(({ text }) => text);
+  return doings.sort((a, b) => a.at - b.at).map(({ text }) => text);
 }

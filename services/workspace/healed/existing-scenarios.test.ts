@@ -18,11 +18,11 @@ const reader = {
 };
 
 test('scenarios are found by what runs call them, each once; what is gone or would not run is left out', async () => {
-  const asked = ['One', 'pays with Visa', 'pays with Amex', 'pays with <card>', 'Two', 'empty'].map(
+  const requested = ['One', 'pays with Visa', 'pays with Amex', 'pays with <card>', 'Two', 'empty'].map(
     (scenario) => ({ feature: 'shop/a', scenario }),
   );
   const found = await existingScenarios(reader, { projectId: 'p', commit: 'c' }, [
-    ...asked,
+    ...requested,
     { feature: 'shop/gone', scenario: 'One' },
   ]);
   expect(found).toEqual([

@@ -1,12 +1,12 @@
-import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
-import type { BranchReader, Place } from '../branch-reader';
+import { parseFeature, placedScenariosOf } from '#services/foundation/gherkin/index';
+import type { BranchReader, ProjectCommit } from '../branch-reader';
 import { featureNameOf, featurePath } from '../features/feature-path';
 import { runsOf } from '../plan';
 
 /** Returns the scenarios that exist in the commit and would run, each once. `asked` has their names in runs. */
 export async function existingScenarios(
   reader: Pick<BranchReader, 'textFile'>,
-  at: Place,
+  at: ProjectCommit,
   asked: readonly { feature: string; scenario: string }[],
 ): Promise<{ feature: string; scenario: string }[]> {
   const byFeature = new Map<string, Set<string>>();
@@ -17,9 +17,9 @@ export async function existingScenarios(
     const path = featurePath(featureNameOf(`features/${feature}`));
     const text = (path && (await reader.textFile(at, path))?.text) || '';
     const { feature: parsed, comments } = parseFeature(text);
-    for (const placed of parsed ? scenariosOf(text, parsed, comments) : []) {
+    for (const placed of parsed ? placedScenariosOf(text, parsed, comments) : []) {
       const { name } = placed.scenario;
-      const isKnown = found.some((one) => one.feature === feature && one.scenario === name);
+      const isKnown = found.some((item) => item.feature === feature && item.scenario === name);
       // The name of an outline's row includes its values.
       if (!isKnown && runsOf(placed).some(({ scenarioName }) => names.has(scenarioName)))
         found.push({ feature, scenario: name });

@@ -1,4 +1,4 @@
-import type { ProposedFix } from '#contracts/runs/oversight';
+import type { ProposedFix } from '#contracts/runs/code-fixes';
 import type { GitStore } from '#services/foundation/git/index';
 import type { OpenBranch } from '../branch-reader';
 import { createYield } from '#services/foundation/threads/yield';
@@ -9,13 +9,13 @@ import { rewriteDefinition, type CodeAround } from './rewrite';
 import { replaceWords } from './words';
 
 /** An edit of code, with the data that is needed to make it again. */
-export interface FixedCall {
+export interface CallFix {
   fix: ProposedFix;
   /** Method of the call that failed, such as `click`. */
   action: string;
 }
 
-export type FixNow =
+export type FixAtCommit =
   | {
       /** The fix at this commit. */
       fix: ProposedFix;
@@ -25,7 +25,7 @@ export type FixNow =
   /** Why the edit is no longer possible. */
   | { outdated: string };
 
-const outdated = (reason: string): FixNow => ({ outdated: reason });
+const outdated = (reason: string): FixAtCommit => ({ outdated: reason });
 
 /** Reads the code around a fix, and the versions of files that fixes began with. */
 export type FixDeps = CodeAround & { git: Pick<GitStore, 'read'> };
@@ -56,10 +56,10 @@ function versionsOf({ git }: FixDeps, { projectId }: OpenBranch) {
 async function anew(
   deps: FixDeps,
   at: OpenBranch,
-  { fix, action }: FixedCall,
+  { fix, action }: CallFix,
   textOf: ReturnType<typeof filesOf>,
   versionOf: ReturnType<typeof versionsOf>,
-): Promise<FixNow> {
+): Promise<FixAtCommit> {
   const { kind, file: path, place, version } = fix;
   if (!place || version === '') return { fix, files: null };
   // For a fix without an edit, `version` is that of the file with the call.
@@ -96,7 +96,7 @@ async function anew(
 }
 
 /** Makes an edit again on the newest version of its file, at the place where the old line is now. */
-export function fixNow(deps: FixDeps, at: OpenBranch, call: FixedCall): Promise<FixNow> {
+export function fixNow(deps: FixDeps, at: OpenBranch, call: CallFix): Promise<FixAtCommit> {
   return anew(deps, at, call, filesOf(deps, at), versionsOf(deps, at));
 }
 
@@ -104,12 +104,12 @@ export function fixNow(deps: FixDeps, at: OpenBranch, call: FixedCall): Promise<
 export async function fixesNow(
   deps: FixDeps,
   at: OpenBranch,
-  calls: readonly FixedCall[],
-): Promise<FixNow[]> {
+  calls: readonly CallFix[],
+): Promise<FixAtCommit[]> {
   const tree = await deps.reader.files(at, 'features/');
   const blobs = new Map(tree.map(({ path, blob }) => [path, blob]));
   const [textOf, versionOf] = [filesOf(deps, at), versionsOf(deps, at)];
-  const found: FixNow[] = [];
+  const found: FixAtCommit[] = [];
   const yielded = createYield();
   for (const call of calls) {
     const { fix } = call;

@@ -2,21 +2,21 @@ import type { Project, User } from '#contracts/auth';
 import type { PlannedScenario } from '#contracts/executions/branch-scenarios';
 import type { Live } from '#contracts/live';
 import type { DefinitionUsers } from '#contracts/generation/proposed-file';
-import type { ProposedFix } from '#contracts/runs/oversight';
+import type { ProposedFix } from '#contracts/runs/code-fixes';
 import type { GitStore } from '#services/foundation/git/index';
 import { createWriteQueue, type WriteQueue } from '#services/foundation/git/write-queue';
 import type { Log } from '#services/foundation/log';
-import { noBranch, notPushed, refused, tellFeaturesChanged, type RefusedAnswer } from '../answers';
+import { noBranch, notPushed, refuseAnswer, tellFeaturesChanged, type RefusedAnswer } from '../answers';
 import { createBranchReader, type BranchReader, type OpenBranch } from '../branch-reader';
 import { createCache, type Cache } from '../cache';
 import { shortName } from '../features/feature-path';
-import { namedUsers, otherScenarios, usesOf, type ScenarioTexts } from '../generated/users';
+import { namedUsers, otherScenarios, usesOfDefinitions, type ScenarioStepTexts } from '../generated/users';
 import { planScenarios } from '../plan';
 import { barred } from '../remote/git-gate';
 import { authorOf, createWriter, type RemoteOf, type Write } from '../remote/write';
 import { patternText } from '../steps/pattern';
 import { createStepsOfBranch, type StepsOfBranch } from '../steps/steps-of-branch';
-import { fixesNow, fixNow, type FixedCall } from './fix-now';
+import { fixesNow, fixNow, type CallFix } from './fix-now';
 import { inOneFile } from './in-one-file';
 import { existingScenarios } from './existing-scenarios';
 
@@ -36,7 +36,7 @@ interface FixedBranch {
 
 interface FixesAside {
   name: string;
-  fixes: readonly FixedCall[];
+  fixes: readonly CallFix[];
   scenarios: readonly { feature: string; scenario: string }[];
 }
 
@@ -50,7 +50,7 @@ type FixedCode = Pick<FixedCodeDeps, 'git' | 'live' | 'remoteOf'> & {
   reader: BranchReader;
   write: Write;
   stepsOfBranch: StepsOfBranch;
-  scenariosOf: Cache<ScenarioTexts[]>;
+  scenariosOf: Cache<ScenarioStepTexts[]>;
 };
 
 const open = async (
@@ -60,7 +60,7 @@ const open = async (
   barred(project, remoteOf !== undefined) ?? reader.open(project.id, branch);
 
 /** Returns fixes in the order given. Reads no unchanged file, and each changed file once. */
-async function fixesOnBranch(deps: FixedCode, where: FixedBranch, fixes: readonly FixedCall[]) {
+async function fixesOnBranch(deps: FixedCode, where: FixedBranch, fixes: readonly CallFix[]) {
   const at = await open(deps, where);
   return at.status ? { status: true as const, fixes: await fixesNow(deps, at, fixes) } : at;
 }
@@ -69,7 +69,7 @@ async function fixesOnBranch(deps: FixedCode, where: FixedBranch, fixes: readonl
 async function filesOfFix(
   deps: FixedCode,
   where: FixedBranch,
-  fix: FixedCall,
+  fix: CallFix,
 ): Promise<{ before: string; after: string } | null> {
   const at = await open(deps, where);
   const now = at.status ? await fixNow(deps, at, fix) : null;
@@ -86,12 +86,14 @@ async function usersOfDefinition(
   const at = await open(deps, where);
   if (!at.status) return namedUsers([]);
   const library = await reader.stepLibrary(at);
-  const definition = library.definitions.find((one) => patternText(one.pattern) === pattern);
+  const definition = library.definitions.find(
+    (locatedDefinition) => patternText(locatedDefinition.pattern) === pattern,
+  );
   if (!definition) return namedUsers([]);
   const scenarios = await scenariosOf.getOrMake(`${at.projectId}:${at.commit}`, () =>
     otherScenarios(git, reader, at, { featureName: '', scenarioName: '' }),
   );
-  const [uses] = await usesOf([definition], library, scenarios);
+  const [uses] = await usesOfDefinitions([definition], library, scenarios);
   return namedUsers(uses?.scenarios ?? []);
 }
 
@@ -106,22 +108,23 @@ async function commitFixesAside(
   const opened = await open(deps, where);
   if (!opened.status) return opened;
   const there = await existingScenarios(reader, opened, scenarios);
-  if (there.length === 0) return refused('missing', 'None of the scenarios with this fix exists any more.');
+  if (there.length === 0)
+    return refuseAnswer('missing', 'None of the scenarios with this fix exists any more.');
   const plan = await planScenarios({ git }, opened.projectId, opened.branch, there);
-  if (!plan.status) return refused('run', plan.error);
+  if (!plan.status) return refuseAnswer('run', plan.error);
   const at = { ...opened, commit: plan.commit };
   const byFile = new Map<string, { before: string; after: string }[]>();
   for (const fix of fixes) {
     const now = await fixNow(deps, at, fix);
-    if ('outdated' in now) return refused('outdated', `${fix.fix.file}: ${now.outdated}`);
-    if (!now.files) return refused('not-editable', `${fix.fix.file}: it cannot be edited safely.`);
+    if ('outdated' in now) return refuseAnswer('outdated', `${fix.fix.file}: ${now.outdated}`);
+    if (!now.files) return refuseAnswer('not-editable', `${fix.fix.file}: it cannot be edited safely.`);
     byFile.set(fix.fix.file, [...(byFile.get(fix.fix.file) ?? []), now.files]);
   }
   const files: { path: string; content: string }[] = [];
   for (const [path, edits] of byFile) {
     const content = inOneFile(edits);
     if (content === null)
-      return refused('conflict', `Two of these code fixes change the same place of ${path}.`);
+      return refuseAnswer('conflict', `Two of these code fixes change the same place of ${path}.`);
     files.push({ path, content });
   }
   const commit = await git.commitAside({
@@ -139,18 +142,18 @@ async function commitFixesAside(
 async function acceptFix(
   deps: FixedCode,
   where: FixedBranch,
-  call: FixedCall,
+  call: CallFix,
   by: User,
 ): Promise<{ status: true; commit: string; fix: ProposedFix } | RefusedAnswer> {
   const { write, reader, live } = deps;
-  for (let left = tries; left > 0; left--) {
+  for (let remaining = tries; remaining > 0; remaining--) {
     const at = await open(deps, where);
     if (!at.status) return at;
     const { projectId, branch } = at;
     const now = await fixNow(deps, at, call);
-    if ('outdated' in now) return refused('outdated', now.outdated);
+    if ('outdated' in now) return refuseAnswer('outdated', now.outdated);
     const { fix, files } = now;
-    if (!files) return refused('not-editable', 'This cannot be edited safely.');
+    if (!files) return refuseAnswer('not-editable', 'This cannot be edited safely.');
     const { file: path, version } = fix;
     const result = await write({
       repo: projectId,
@@ -170,28 +173,28 @@ async function acceptFix(
     tellFeaturesChanged({ live }, projectId, branch);
     return { status: true, commit: result.commit, fix };
   }
-  return refused('conflict', saved);
+  return refuseAnswer('conflict', saved);
 }
 
 /** Shows what fixes of locators are on a branch now, and saves them (docs/rules/code-review.md). */
 export function createFixedCode({ git, live, log, remoteOf, writes = createWriteQueue() }: FixedCodeDeps) {
   const reader = createBranchReader(git);
   const write = createWriter({ git, remoteOf: remoteOf ?? (async () => null), writes, log });
-  const scenariosOf = createCache<ScenarioTexts[]>({ entries: keptCommits });
+  const scenariosOf = createCache<ScenarioStepTexts[]>({ entries: keptCommits });
   const stepsOfBranch = createStepsOfBranch({ git, reader });
   const deps: FixedCode = { git, live, remoteOf, reader, write, stepsOfBranch, scenariosOf };
 
   return {
     /** Returns fixes in the order given. Reads no unchanged file, and each changed file once. */
-    now: (where: FixedBranch, fixes: readonly FixedCall[]) => fixesOnBranch(deps, where, fixes),
+    now: (where: FixedBranch, fixes: readonly CallFix[]) => fixesOnBranch(deps, where, fixes),
     /** Returns the file before and after the fix; null if the code is no longer the code that failed. */
-    files: (where: FixedBranch, fix: FixedCall) => filesOfFix(deps, where, fix),
+    files: (where: FixedBranch, fix: CallFix) => filesOfFix(deps, where, fix),
     /** Returns the scenarios that use a definition of the branch. */
     users: (where: FixedBranch, pattern: string) => usersOfDefinition(deps, where, pattern),
     /** Commits all edits on no branch, and plans the scenarios that still exist. */
     aside: (where: FixedBranch, edits: FixesAside, by: User) => commitFixesAside(deps, where, edits, by),
     /** Commits the edit as the user. If the file changed since, builds the edit again if that is safe. */
-    accept: (where: FixedBranch, call: FixedCall, by: User) => acceptFix(deps, where, call, by),
+    accept: (where: FixedBranch, call: CallFix, by: User) => acceptFix(deps, where, call, by),
   };
 }
 

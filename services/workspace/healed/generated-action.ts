@@ -53,13 +53,13 @@ const isCall = (node: Node | undefined): node is Call =>
 
 /** Returns the expression before a chain of locator calls; null if one of the calls is another. */
 function rootOf(node: Node, isValue: (argument: Node) => boolean): Node | null {
-  let one = node;
-  while (isCall(one)) {
-    const name = memberName(one.callee);
-    if (name === null || !isLocatorCall(name) || !one.arguments.every(isValue)) return null;
-    one = (one.callee as Member).object;
+  let entry = node;
+  while (isCall(entry)) {
+    const name = memberName(entry.callee);
+    if (name === null || !isLocatorCall(name) || !entry.arguments.every(isValue)) return null;
+    entry = (entry.callee as Member).object;
   }
-  return one;
+  return entry;
 }
 
 const isThisPage = (node: Node) =>

@@ -15,19 +15,19 @@ export function inOneFile(edits: readonly { before: string; after: string }[]): 
   const changes: Change[] = [];
   for (const edit of edits) {
     const change = changeOf(edit);
-    const isKnown = changes.some((one) => isSame(one, change));
-    if (edit.before !== first.before || (!isKnown && changes.some((one) => meets(one, change)))) return null;
+    const isKnown = changes.some((entry) => isSame(entry, change));
+    if (edit.before !== first.before || (!isKnown && changes.some((entry) => meets(entry, change))))
+      return null;
     if (!isKnown) changes.push(change);
   }
   return changes
-    .sort((one, other) => other.start - one.start)
+    .sort((a, b) => b.start - a.start)
     .reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), first.before);
 }
 
-const isSame = (one: Change, other: Change) =>
-  one.start === other.start && one.end === other.end && one.text === other.text;
+const isSame = (a: Change, b: Change) => a.start === b.start && a.end === b.end && a.text === b.text;
 
-const meets = (one: Change, other: Change) => one.start <= other.end && other.start <= one.end;
+const meets = (a: Change, b: Change) => a.start <= b.end && b.start <= a.end;
 
 /** Returns the smallest part that differs. */
 function changeOf({ before, after }: { before: string; after: string }): Change {

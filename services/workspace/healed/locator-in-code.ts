@@ -77,7 +77,7 @@ function ofVariable({ name }: Named, ancestors: readonly Node[], isCall: boolean
     if (!value) return { refusal: `"${name}" does more than to return a locator` };
     return {
       node: value,
-      uses: usesOf(scope, (one) => one.type === 'Identifier' && (one as Named).name === name) - 1,
+      uses: usesOf(scope, (node) => node.type === 'Identifier' && (node as Named).name === name) - 1,
     };
   }
   return { refusal: `it is not clear where "${name}" is built` };
@@ -106,14 +106,14 @@ type Declared = { refusal: string } | { refusal?: undefined; value: Node; isFunc
 function declared(body: readonly Node[], name: string): Declared | null {
   for (const statement of body) {
     const outer = statement as Node & { declaration?: Node | null };
-    const own = (statement.type === 'ExportNamedDeclaration' && outer.declaration) || statement;
-    const { kind, declarations, id } = own as Node & {
+    const node = (statement.type === 'ExportNamedDeclaration' && outer.declaration) || statement;
+    const { kind, declarations, id } = node as Node & {
       kind?: string;
       declarations?: { id: Node; init?: Node | null }[];
       id?: Named | null;
     };
-    if (own.type === 'FunctionDeclaration' && id?.name === name) return { value: own, isFunction: true };
-    if (own.type === 'ImportDeclaration' || own.type === 'ClassDeclaration') continue;
+    if (node.type === 'FunctionDeclaration' && id?.name === name) return { value: node, isFunction: true };
+    if (node.type === 'ImportDeclaration' || node.type === 'ClassDeclaration') continue;
     for (const { id: pattern, init } of declarations ?? []) {
       if (!names(pattern).has(name)) continue;
       if (pattern.type !== 'Identifier' || !init)

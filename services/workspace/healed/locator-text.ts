@@ -6,7 +6,7 @@ import {
   type Literal,
   type ObjectExpression,
 } from 'acorn';
-import { literal } from '../generated/literal';
+import { valueLiteral } from '../generated/literal';
 
 /**
  * Reads locators that runners report. Step code shares the runner's process, so the text may be anything, and it is to
@@ -164,7 +164,7 @@ function constant({ value, regex }: Literal, texts: string[]): string {
   if (typeof value === 'string') {
     if (value.length > limits.string) throw new Refused('A text in the locator is too long.');
     texts.push(value);
-    return literal(value);
+    return valueLiteral(value);
   }
   if (typeof value === 'boolean') return String(value);
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Project } from '#contracts/auth';
-import type { ProposedFix } from '#contracts/runs/oversight';
+import type { ProposedFix } from '#contracts/runs/code-fixes';
 import { silentLog } from '#services/foundation/testing';
 import { sampleProject } from '#services/foundation/testing.project';
 import { startBeside } from '../remote/remote.fixture';

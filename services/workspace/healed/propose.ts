@@ -1,8 +1,8 @@
 import type { HealReport, StepByWords } from '#contracts/worker/healing';
 import type { ScenarioJob } from '#contracts/worker/job';
-import type { ProposedFix } from '#contracts/runs/oversight';
+import type { ProposedFix } from '#contracts/runs/code-fixes';
 import { isSafePath, type CommitFiles } from '#services/foundation/git/index';
-import { createBranchReader, type BranchReader, type Place } from '../branch-reader';
+import { createBranchReader, type BranchReader, type ProjectCommit } from '../branch-reader';
 import { codePath } from '../steps/step-code';
 import { createStepsOfBranch } from '../steps/steps-of-branch';
 import { editLocator } from './edit';
@@ -30,7 +30,7 @@ export function createHealedCode(git: CommitFiles): HealedCode {
   const around = { reader, stepsOfBranch: createStepsOfBranch({ git, reader }) };
 
   async function rewritten(
-    at: Place,
+    at: ProjectCommit,
     { pattern, action, ordinal, locator: from, place: call }: HealReport,
     { box: _ofThatMoment, ...words }: StepByWords,
   ): Promise<Proposed> {
@@ -105,7 +105,7 @@ export function createHealedCode(git: CommitFiles): HealedCode {
   };
 }
 
-async function codeFile(reader: Pick<BranchReader, 'textFile'>, at: Place, file: string) {
+async function codeFile(reader: Pick<BranchReader, 'textFile'>, at: ProjectCommit, file: string) {
   if (!codePath.test(file) || !isSafePath(file)) return null;
   const read = await reader.textFile(at, file);
   return read && read.text !== null ? { blob: read.blob, text: read.text } : null;

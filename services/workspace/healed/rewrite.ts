@@ -1,15 +1,15 @@
-import type { CodePlace, StepByWords } from '#contracts/worker/healing';
-import type { BranchReader, Place } from '../branch-reader';
+import type { ReportedCodeLocation, StepByWords } from '#contracts/worker/healing';
+import type { BranchReader, ProjectCommit } from '../branch-reader';
 import { adapted } from '../generated/adapt';
 import { chooseDefinitions } from '../generated/choose';
 import { definitionText, type ResolvedStep } from '../generated/definition';
-import { without } from '../generated/propose';
+import { libraryWithout } from '../generated/propose';
 import { withTheirCode } from '../generated/scenario-steps';
 import { regionAt } from '../generated/seal';
 import { changeFile } from '../generated/write-file';
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
 import { patternText } from '../steps/pattern';
-import { pathOf } from '../steps/step-index';
+import { pathOfStepFile } from '../steps/step-index';
 import type { RunningStep } from '../steps/steps-of-branch';
 import { readStepFile } from '../steps/step-file';
 import { generatedAction, type GeneratedAction } from './generated-action';
@@ -24,7 +24,7 @@ export interface StepToRewrite extends StepByWords {
 
 export type Rewrite =
   | {
-      place: CodePlace;
+      place: ReportedCodeLocation;
       /** Git's blob id of the file. */
       version: string;
       /** The file as it is, and as it is with the new definition. */
@@ -40,7 +40,7 @@ export type Rewrite =
 
 export interface CodeAround {
   reader: BranchReader;
-  stepsOfBranch(at: Place): Promise<readonly RunningStep[]>;
+  stepsOfBranch(at: ProjectCommit): Promise<readonly RunningStep[]>;
 }
 
 const refused = (refusal: string): Rewrite => ({ refusal });
@@ -52,7 +52,7 @@ const refused = (refusal: string): Rewrite => ({ refusal });
  */
 export async function rewriteDefinition(
   { reader, stepsOfBranch }: CodeAround,
-  at: Place,
+  at: ProjectCommit,
   step: StepToRewrite,
 ): Promise<Rewrite> {
   const { text, pattern } = step;
@@ -63,12 +63,13 @@ export async function rewriteDefinition(
     return refused('the step has another definition now');
   const theirs = whoseCode(own);
   if (theirs !== null) return refused(theirs);
-  const read = await reader.textFile(at, pathOf(definition.file));
+  const read = await reader.textFile(at, pathOfStepFile(definition.file));
   const source = read?.text ?? '';
   const region = regionAt(source, definition.line);
   if (!read || !region) return refused('its file cannot be read');
   const running = await stepsOfBranch(at);
-  if (!running.some((one) => one.text === text)) return refused('no scenario has the step any more');
+  if (!running.some((runningStep) => runningStep.text === text))
+    return refused('no scenario has the step any more');
   const written = newDefinition(step, { definition, region: own.region ?? '', library, running });
   if ('refusal' in written) return written;
   const before = source.slice(region.from, region.to);
@@ -82,7 +83,7 @@ export async function rewriteDefinition(
   if (now?.problem || now?.definitions.length !== then?.definitions.length)
     return refused('the file could not be read after the change');
   return {
-    place: { file: pathOf(definition.file), line: definition.line, column: 1 },
+    place: { file: pathOfStepFile(definition.file), line: definition.line, column: 1 },
     version: read.blob,
     files: { before: source, after },
     before,
@@ -115,8 +116,8 @@ function newDefinition(
 ): { definition: string; locator: string; isBranch: boolean } | { refusal: string } {
   const read = new Map<StepByWords['variants'][number], GeneratedAction>();
   for (const variant of told) {
-    const one = generatedAction(variant);
-    if (one?.action === action) read.set(variant, one);
+    const entry = generatedAction(variant);
+    if (entry?.action === action) read.set(variant, entry);
   }
   const variants = [...read.keys()];
   const [first] = variants;
@@ -126,8 +127,10 @@ function newDefinition(
     return { refusal: 'it is not a Given, When or Then' };
   const step: ResolvedStep = { index: 0, text, keyword, variants, element, confidence };
   const others = new Set(
-    running.flatMap((one) =>
-      one.text !== text && library.matching(one.text).includes(definition) ? [one.text] : [],
+    running.flatMap((runningStep) =>
+      runningStep.text !== text && library.matching(runningStep.text).includes(definition)
+        ? [runningStep.text]
+        : [],
     ),
   );
   if (others.size > 0) {
@@ -138,7 +141,7 @@ function newDefinition(
     return { definition: branch, locator: read.get(used)?.locator ?? '', isBranch: true };
   }
   const { definitions, refused: why } = chooseDefinitions([step], {
-    staying: without(library, [definition]),
+    staying: libraryWithout(library, [definition]),
     steps: running,
   });
   const [chosen] = definitions;

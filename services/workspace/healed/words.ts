@@ -5,7 +5,7 @@ import {
   type ParameterTypeRegistry,
 } from '@cucumber/cucumber-expressions';
 import { parseFeature, placedSteps } from '#services/foundation/gherkin/index';
-import { literal } from '../generated/literal';
+import { valueLiteral } from '../generated/literal';
 import type { StepLibrary } from '../steps/library';
 import { patternText } from '../steps/pattern';
 import type { StepPattern } from '../steps/step-definition';
@@ -13,7 +13,7 @@ import { TookTooLong, withTimeLimit } from '../steps/time-limit';
 import { readLocator, type ReadLocator } from './locator-text';
 
 /** A step of a feature file, as it was when it ran. */
-export interface RanStep {
+export interface StepAtRun {
   /** 1-based line of the scenario, or of its Examples row. */
   line: number;
   /** Index of the step, from 0. Background steps come first. */
@@ -42,7 +42,7 @@ const refused = (refusal: string): WordsEdit => ({ refusal });
  */
 export function editWords(
   source: string,
-  step: RanStep,
+  step: StepAtRun,
   { from, to }: { from: string; to: string },
   library: StepLibrary,
 ): WordsEdit {
@@ -84,8 +84,8 @@ export function replaceWords(
   const at = there.indexOf(before);
   if (at === -1 || !/^\s*\S/.test(there.slice(0, at))) return refused('the words of the step are others now');
   if (after.trim() !== after || /[\n\r]/.test(after)) return refused('the name cannot be written in a step');
-  const [one, other] = [before, after].map((text) => library.matching(text));
-  if (one?.length !== 1 || other?.length !== 1 || one[0] !== other[0])
+  const [definitions, other] = [before, after].map((text) => library.matching(text));
+  if (definitions?.length !== 1 || other?.length !== 1 || definitions[0] !== other[0])
     return refused('the step would mean another definition with that name');
   const text = there.slice(0, at) + after + there.slice(at + before.length);
   const edited = lines.toSpliced(line - 1, 1, text).join('\n');
@@ -153,7 +153,7 @@ function formOf(code: string, texts: readonly string[]): string {
   let form = '';
   let rest = code;
   for (const text of texts) {
-    const written = literal(text);
+    const written = valueLiteral(text);
     const at = rest.indexOf(written);
     if (at === -1) continue;
     form += `${rest.slice(0, at)}''`;

@@ -1,7 +1,7 @@
 import type { DeletedFeature, FileVersion } from '#contracts/workspace';
-import type { FileChange } from '#services/foundation/git/index';
+import type { FileCommit } from '#services/foundation/git/index';
 import { largestFeature } from '#domain/gherkin/feature-limits';
-import { refused } from '../answers';
+import { refuseAnswer } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandler } from '../deps';
 import { featurePath } from '../features/feature-path';
 import { noSuchFeature, notText } from '../features/read';
@@ -11,13 +11,13 @@ import { whatChangedAside } from '../reading/aside';
 
 const pageSize = 50;
 /** Largest number of versions that can be shown. Older versions of a feature are only in git. */
-const mostVersions = 2000;
+const maxVersions = 2000;
 /** Most characters of a compared text, and of all texts of a page (docs/rules/scenarios.md, History). */
-const longestText = largestFeature;
-const mostOfPage = 2_000_000;
+const maxTextLength = largestFeature;
+const maxPerPage = 2_000_000;
 /** Largest numbers of deleted features in an answer, and of deleted files that are searched for them. */
-const mostDeleted = 100;
-const mostDeletions = 500;
+const maxDeleted = 100;
+const maxDeletions = 500;
 
 /** Creates the cache of differences in words. Blobs never change, so the difference between two blobs does not either. */
 export const createVersionWords = () => createCache<string>({ entries: 5000 });
@@ -44,7 +44,7 @@ async function findDeletedFeatures(
   at: { projectId: string; commit: string },
 ): Promise<DeletedFeature[]> {
   const [changes, files] = await Promise.all([
-    git.deletions(at.projectId, at.commit, 'features/', mostDeletions),
+    git.deletions(at.projectId, at.commit, 'features/', maxDeletions),
     reader.files(at, 'features/'),
   ]);
   const seen = new Set(files.map(({ path }) => path));
@@ -54,7 +54,7 @@ async function findDeletedFeatures(
       seen.add(path);
       return true;
     })
-    .slice(0, mostDeleted)
+    .slice(0, maxDeleted)
     .map(({ path, commit, author, time }) => {
       const parentPath = path.split('/').slice(1);
       const name = parentPath.pop() ?? '';
@@ -63,9 +63,9 @@ async function findDeletedFeatures(
 }
 
 /** Describes each of the changes in words; null for a change that is too large to compare. */
-async function wordsOf(deps: Deps, projectId: string, changes: FileChange[]): Promise<(string | null)[]> {
+async function wordsOf(deps: Deps, projectId: string, changes: FileCommit[]): Promise<(string | null)[]> {
   const { versionWords } = deps;
-  let left = mostOfPage;
+  let remaining = maxPerPage;
   const texts = new Map<string, string | null>();
   const read = async (blob: string | null) => {
     if (blob === null) return null;
@@ -77,12 +77,12 @@ async function wordsOf(deps: Deps, projectId: string, changes: FileChange[]): Pr
   for (const { before, after } of changes) {
     const key = `${before} ${after}`;
     let said = versionWords.get(key) ?? null;
-    if (said === null && left > 0) {
+    if (said === null && remaining > 0) {
       const [old, now] = [await read(before), await read(after)];
       const lost = (before !== null && old === null) || (after !== null && now === null);
       const longest = Math.max(old?.length ?? 0, now?.length ?? 0);
-      left -= (old?.length ?? 0) + (now?.length ?? 0);
-      if (!lost && longest <= longestText) said = await whatChangedAside(old, now);
+      remaining -= (old?.length ?? 0) + (now?.length ?? 0);
+      if (!lost && longest <= maxTextLength) said = await whatChangedAside(old, now);
       if (said !== null) versionWords.set(key, said);
     }
     words.push(said);
@@ -99,7 +99,7 @@ export const getFeatureHistory: WorkspaceHandler<'getFeatureHistory', Deps> = as
   if (!path) return noSuchFeature;
   const { commit, skip } = placeOf(after) ?? { commit: at.commit, skip: 0 };
   // One version more than shown tells whether there is a next page.
-  const changes = await git.history(projectId, commit, path, Math.min(skip + pageSize + 1, mostVersions));
+  const changes = await git.history(projectId, commit, path, Math.min(skip + pageSize + 1, maxVersions));
   if (changes.length === 0) return noSuchFeature;
   const shown = changes.slice(skip, skip + pageSize);
   const more = changes.length > skip + pageSize;
@@ -132,9 +132,9 @@ export const getFeatureVersion: WorkspaceHandler<'getFeatureVersion', Deps> = as
   if (!at.status) return at;
   const path = featurePath(body);
   if (!path) return noSuchFeature;
-  const changes = await git.history(projectId, at.commit, path, mostVersions);
+  const changes = await git.history(projectId, at.commit, path, maxVersions);
   const change = changes.find(({ commit }) => commit === body.commit);
-  if (!change) return refused('missing', 'There is no such version.');
+  if (!change) return refuseAnswer('missing', 'There is no such version.');
   const [content, previous, file] = await Promise.all([
     textOf(deps, projectId, change.after),
     textOf(deps, projectId, change.before),
@@ -157,7 +157,7 @@ function placeOf(after: string | undefined): { commit: string; skip: number } | 
 }
 
 function versionOf(
-  { commit, after, path, author, time, subject }: FileChange,
+  { commit, after, path, author, time, subject }: FileCommit,
   changed: string | null,
 ): FileVersion {
   return { commit, version: after ?? '', path, author, date: time.getTime(), message: subject, changed };

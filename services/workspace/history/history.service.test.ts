@@ -95,8 +95,8 @@ test('history goes on across renames and deletions', async () => {
 test('what was deleted is told until it is there again, and what was moved is not', async () => {
   const { call, save, git, tip } = await startBasket({ clock: minutes() });
   const deleted = async () =>
-    succeeded(await call.getDeletedFeatures({ body: { projectId } })).features.map((one) =>
-      [...one.parentPath, one.name].join('/'),
+    succeeded(await call.getDeletedFeatures({ body: { projectId } })).features.map((feature) =>
+      [...feature.parentPath, feature.name].join('/'),
     );
   await save('second');
   expect(await deleted()).toEqual([]);

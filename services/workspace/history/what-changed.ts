@@ -2,10 +2,10 @@ import type { Background, Examples, Feature, Scenario, Step, Tag } from '@cucumb
 import { parseFeature } from '#services/foundation/gherkin/parse';
 
 /** Changes that are described in words. More are only counted (docs/rules/scenarios.md, History). */
-const mostTold = 3;
-const longestName = 60;
+const maxReported = 3;
+const maxNameLength = 60;
 /** Largest number of pairs of steps to compare. Above it, all steps between the common ends count as changed. */
-const mostPairs = 100_000;
+const maxPairs = 100_000;
 
 /**
  * Describes in words what a version of a feature changed: `2 steps in Sign in; scenario Sign out added`. Never throws.
@@ -25,8 +25,8 @@ export function whatChanged(before: string | null, after: string | null): string
     const same = structure(old.feature) === structure(now.feature);
     return same ? 'Comments and blank lines only' : 'Headings and descriptions';
   }
-  const more = told.length - mostTold;
-  const words = told.slice(0, mostTold).join('; ') + (more > 0 ? `; and ${more} more` : '');
+  const more = told.length - maxReported;
+  const words = told.slice(0, maxReported).join('; ') + (more > 0 ? `; and ${more} more` : '');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -114,8 +114,8 @@ function structure(piece: unknown): string {
 }
 
 function differences(old: Parts, now: Parts): string[] {
-  const told: string[] = [];
-  const known = new Map(old.scenarios.map((one) => [one.key, one]));
+  const reported: string[] = [];
+  const existing = new Map(old.scenarios.map((scenario) => [scenario.key, scenario]));
   const keys = new Set(now.scenarios.map(({ key }) => key));
   const gone = new Set(old.scenarios.filter(({ key }) => !keys.has(key)));
   // Scenarios without steps are all alike, so none of them counts as renamed.
@@ -128,31 +128,31 @@ function differences(old: Parts, now: Parts): string[] {
   for (const same of alike.values()) same.reverse();
   const added: Block[] = [];
   for (const block of now.scenarios) {
-    const before = known.get(block.key);
-    if (before) told.push(...blockDifferences(before, block));
+    const before = existing.get(block.key);
+    if (before) reported.push(...blockDifferences(before, block));
     else {
       const renamed = alike.get(contentOf(block))?.pop();
       if (renamed) {
         gone.delete(renamed);
-        told.push(`scenario ${renamed.name} renamed to ${block.name}`);
+        reported.push(`scenario ${renamed.name} renamed to ${block.name}`);
       } else added.push(block);
     }
   }
-  told.push(...ofScenarios(added, 'added'), ...ofScenarios([...gone], 'removed'));
-  const backgrounds = new Map(old.backgrounds.map((one) => [one.key, one]));
+  reported.push(...ofScenarios(added, 'added'), ...ofScenarios([...gone], 'removed'));
+  const backgrounds = new Map(old.backgrounds.map((background) => [background.key, background]));
   for (const block of now.backgrounds) {
     const before = backgrounds.get(block.key);
-    told.push(...(before ? blockDifferences(before, block) : [`${block.name} added`]));
+    reported.push(...(before ? blockDifferences(before, block) : [`${block.name} added`]));
     backgrounds.delete(block.key);
   }
-  for (const { name } of backgrounds.values()) told.push(`${name} removed`);
-  if (old.name !== now.name) told.push(`feature renamed to ${cut(now.name)}`);
-  if (old.tags !== now.tags) told.push('tags of the feature');
-  if (old.description.trim() !== now.description.trim()) told.push('description of the feature');
-  if (told.length === 0 && now.scenarios.some(({ key }, index) => key !== old.scenarios[index]?.key)) {
-    told.push('order of the scenarios');
+  for (const { name } of backgrounds.values()) reported.push(`${name} removed`);
+  if (old.name !== now.name) reported.push(`feature renamed to ${cut(now.name)}`);
+  if (old.tags !== now.tags) reported.push('tags of the feature');
+  if (old.description.trim() !== now.description.trim()) reported.push('description of the feature');
+  if (reported.length === 0 && now.scenarios.some(({ key }, index) => key !== old.scenarios[index]?.key)) {
+    reported.push('order of the scenarios');
   }
-  return told;
+  return reported;
 }
 
 const contentOf = ({ steps, examples }: Block) => JSON.stringify([examples, steps]);
@@ -163,16 +163,16 @@ function ofScenarios(blocks: Block[], what: 'added' | 'removed'): string[] {
 }
 
 function blockDifferences(old: Block, now: Block): string[] {
-  const told: string[] = [];
+  const reported: string[] = [];
   const kept = commonSteps(old.steps, now.steps);
   const [removed, added] = [old.steps.length - kept, now.steps.length - kept];
-  if (added > 0 && removed > 0) told.push(`${counted(Math.max(added, removed), 'step')} in ${now.name}`);
-  else if (added > 0) told.push(`${counted(added, 'step')} added in ${now.name}`);
-  else if (removed > 0) told.push(`${counted(removed, 'step')} removed in ${now.name}`);
-  if (old.examples !== now.examples) told.push(`examples of ${now.name}`);
-  if (old.tags !== now.tags) told.push(`tags of ${now.name}`);
-  if (old.description !== now.description) told.push(`description of ${now.name}`);
-  return told;
+  if (added > 0 && removed > 0) reported.push(`${counted(Math.max(added, removed), 'step')} in ${now.name}`);
+  else if (added > 0) reported.push(`${counted(added, 'step')} added in ${now.name}`);
+  else if (removed > 0) reported.push(`${counted(removed, 'step')} removed in ${now.name}`);
+  if (old.examples !== now.examples) reported.push(`examples of ${now.name}`);
+  if (old.tags !== now.tags) reported.push(`tags of ${now.name}`);
+  if (old.description !== now.description) reported.push(`description of ${now.name}`);
+  return reported;
 }
 
 /** Returns the number of steps that stayed, in order: the length of the longest common subsequence. */
@@ -187,7 +187,7 @@ function commonSteps(old: string[], now: string[]): number {
   )
     end++;
   const [a, b] = [old.slice(begin, old.length - end), now.slice(begin, now.length - end)];
-  if (a.length * b.length > mostPairs) return begin + end;
+  if (a.length * b.length > maxPairs) return begin + end;
   let row = new Array<number>(b.length + 1).fill(0);
   for (const step of a) {
     const next = [0];
@@ -203,5 +203,5 @@ const counted = (count: number, what: string) => `${count} ${what}${count === 1 
 
 function cut(name: string): string {
   if (name === '') return 'a scenario without a name';
-  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
 }

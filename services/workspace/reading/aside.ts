@@ -2,7 +2,7 @@ import { mergeTexts } from '../features/merge';
 import { whatChanged } from '../history/what-changed';
 import { scenarioMoves, type Version } from '../renames/pair-scenarios';
 import type { ScenarioMove } from '../renames/renaming';
-import { readingProblem, readOnThread, smallFile } from './reading-threads';
+import { unreadFileReason, readOnThread, smallFile } from './reading-threads';
 
 /** Tasks that work on several texts at once. Large texts go to another thread. */
 export const asideTasks = { merge: mergeTexts, moves: scenarioMoves, 'what-changed': whatChanged };
@@ -21,7 +21,7 @@ async function aside<Answer>(
     // The thread runs the task of this name, so its answer has the type of `here`.
     return (await readOnThread(name, input)) as Answer;
   } catch (error) {
-    readingProblem(error);
+    unreadFileReason(error);
     return failed;
   }
 }

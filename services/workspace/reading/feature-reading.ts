@@ -2,7 +2,7 @@ import { largestFeature, tooLargeMessage } from '#domain/gherkin/feature-limits'
 import { fileProblem, parseFeature, unread, type ParsedFeature } from '#services/foundation/gherkin/index';
 import { createYield } from '#services/foundation/threads/yield';
 import { decodeText } from '../text';
-import { readOnThread, readingProblem, smallFile } from './reading-threads';
+import { readOnThread, unreadFileReason, smallFile } from './reading-threads';
 
 /** A feature file to read: its text, null if it is not UTF-8, and the parser's result. */
 export interface FeatureFile {
@@ -60,7 +60,7 @@ export async function readFeatureFile<Input, Answer>(
     // The thread runs the reading of this name, so its answer has the type of `read`.
     return { answer: (await readOnThread(name, { bytes: own, input })) as Answer, lasts: true };
   } catch (error) {
-    const problem = fileProblem(readingProblem(error));
+    const problem = fileProblem(unreadFileReason(error));
     const file = { text: decodeText(bytes), parsed: unread(problem), isWhole: false };
     return { answer: read(file, input), lasts: false };
   }

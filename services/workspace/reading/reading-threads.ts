@@ -38,7 +38,7 @@ function entryOf(own: string): URL {
 }
 
 /** Returns why a file was not read, in words for the user. */
-export function readingProblem(error: unknown): string {
+export function unreadFileReason(error: unknown): string {
   if (error instanceof ThreadTimedOut)
     return `This file takes more than ${limit / 1000} s to read. Split it into smaller files.`;
   if (error instanceof ThreadEnded && error.isOutOfMemory)

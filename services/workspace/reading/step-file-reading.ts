@@ -1,6 +1,6 @@
 import { readStepFile, type StepFileContent } from '../steps/step-file';
 import { decodeText, largestFile } from '../text';
-import { readingProblem, readOnThread, smallFile } from './reading-threads';
+import { unreadFileReason, readOnThread, smallFile } from './reading-threads';
 
 export const stepFileTask = 'step-file';
 
@@ -24,7 +24,7 @@ export async function readStepFileBytes(bytes: Uint8Array): Promise<StepFileRead
       lasts: true,
     };
   } catch (error) {
-    readingProblem(error);
+    unreadFileReason(error);
     return { content: nothing(), lasts: false };
   }
 }

@@ -1,34 +1,27 @@
 import type { GeneratedStep, StepVariant } from '#contracts/worker/generated-step';
 import type { RecordedValue } from '#contracts/recordings/recorded-values';
 import type { ProposedFile } from '#contracts/generation/proposed-file';
-import type { WrittenStep } from '#contracts/recordings';
+import type { WrittenRecordingStep } from '#contracts/recordings';
 import type { ExampleColumn } from '#services/foundation/gherkin/index';
 import type { CommitFiles } from '#services/foundation/git/index';
 import { createBranchReader, type BranchReader } from '../branch-reader';
-import type { ScenarioPlace } from '../generated/index';
-import { literal } from '../generated/literal';
-import { proposeFiles, without } from '../generated/propose';
+import type { ScenarioAtCommit } from '../generated/index';
+import { valueLiteral } from '../generated/literal';
+import { proposeFiles, libraryWithout } from '../generated/propose';
 import { withTheirCode } from '../generated/scenario-steps';
-import { otherScenarios, usesOf, type ScenarioTexts } from '../generated/users';
+import { otherScenarios, usesOfDefinitions, type ScenarioStepTexts } from '../generated/users';
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
 import { patternText } from '../steps/pattern';
 import { createStepsOfBranch } from '../steps/steps-of-branch';
-import {
-  inlined,
-  literalPattern,
-  valuesOf,
-  withNames,
-  type RecordedAction,
-  type RecordedChoice,
-} from './inline';
-import { joined, patternOf } from './joined-code';
-import { columnsIn, isParameter, parametersOf, type Parameters } from './parameters';
+import { inlined, literalPattern, valuesOf, withNames, type ActionStep, type RecordedChoice } from './inline';
+import { joined, patternOfText } from './joined-code';
+import { columnsIn, isParameter, parametersOf, type PartsWithParameters } from './parameters';
 import { createReuse, type Filling, type RecordedCode } from './reuse';
 
 /** One step of a recording as the user left it. */
 export interface RecordedPart {
   /** The recorded actions. Several actions make one step, in the user's own words. */
-  actions: readonly [RecordedAction, ...RecordedAction[]];
+  actions: readonly [ActionStep, ...ActionStep[]];
   /** The user's words, without keyword. If left out, the recorder's words are used. */
   text?: string;
   /** False if the step gets code of its own, even when a definition of the project does the same. */
@@ -40,7 +33,7 @@ export interface RecordedPart {
 }
 
 export interface RecordedProposal {
-  steps: WrittenStep[];
+  steps: WrittenRecordingStep[];
   /** The step files with the new code, for review. Nothing is written. */
   files: ProposedFile[];
   /** Columns of Examples that the steps name, with the recorded values. */
@@ -52,7 +45,7 @@ export interface RecordedProposal {
 }
 
 /** A step, and the code that it gets if no definition is reused. */
-interface Draft extends WrittenStep {
+interface Draft extends WrittenRecordingStep {
   variants: StepVariant[];
   element: string;
 }
@@ -69,19 +62,21 @@ export interface OwnSteps {
  */
 async function givingWay(
   reader: BranchReader,
-  place: ScenarioPlace,
-  { library, others, own }: { library: StepLibrary; others: readonly ScenarioTexts[]; own: OwnSteps },
+  scenarioAtCommit: ScenarioAtCommit,
+  { library, others, own }: { library: StepLibrary; others: readonly ScenarioStepTexts[]; own: OwnSteps },
 ): Promise<LocatedDefinition[]> {
   if (own.replaced.length === 0) return [];
   const texts = own.replaced.map((text) => ({ keyword: 'When', text, argument: null }));
-  const found = (await withTheirCode(texts, reader, place, library)).flatMap(({ definitions, touch }) => {
-    const [first, ...more] = definitions;
-    return first && more.length === 0 && touch === 'untouched' ? [first] : [];
-  });
+  const found = (await withTheirCode(texts, reader, scenarioAtCommit, library)).flatMap(
+    ({ definitions, touch }) => {
+      const [first, ...more] = definitions;
+      return first && more.length === 0 && touch === 'untouched' ? [first] : [];
+    },
+  );
   const unique = [...new Set(found)];
-  const { featureName: feature, scenarioName: scenario } = place;
+  const { featureName: feature, scenarioName: scenario } = scenarioAtCommit;
   const staying = { feature, scenario, texts: new Set(own.staying) };
-  const uses = await usesOf(unique, library, [...others, staying]);
+  const uses = await usesOfDefinitions(unique, library, [...others, staying]);
   return unique.filter((_, index) => uses[index]?.scenarios.length === 0);
 }
 
@@ -96,19 +91,19 @@ export function createRecordedCode(git: CommitFiles) {
      * @param own steps that the scenario has already: those that this recording replaces, and those that stay
      */
     async propose(
-      place: ScenarioPlace,
+      scenario: ScenarioAtCommit,
       baseUrl: string,
       parts: readonly RecordedPart[],
       own: OwnSteps = { replaced: [], staying: [] },
     ): Promise<RecordedProposal> {
-      const library = await reader.stepLibrary(place);
+      const library = await reader.stepLibrary(scenario);
       const [branch, others] = await Promise.all([
-        stepsOfBranch(place),
-        otherScenarios(git, reader, place, place),
+        stepsOfBranch(scenario),
+        otherScenarios(git, reader, scenario, scenario),
       ]);
-      const gone = await givingWay(reader, place, { library, others, own });
+      const gone = await givingWay(reader, scenario, { library, others, own });
       const parameters = parametersOf(parts);
-      const drafts = draftsOf(parameters, gone.length > 0 ? without(library, gone) : library, baseUrl);
+      const drafts = draftsOf(parameters, gone.length > 0 ? libraryWithout(library, gone) : library, baseUrl);
       const texts = drafts.map(({ keyword, text: said, docString }) => {
         const text = parameters.filled.sentence(said);
         return { keyword, text, argument: docString === undefined ? null : ('docString' as const) };
@@ -121,17 +116,17 @@ export function createRecordedCode(git: CommitFiles) {
       const { files, refused, kept } = await proposeFiles(
         {
           reader,
-          at: place,
-          featureName: place.featureName,
-          steps: await withTheirCode(texts, reader, place, library),
-          running: [...branch, ...texts.map(({ text }) => ({ text, scenario: place.scenarioName }))],
+          at: scenario,
+          featureName: scenario.featureName,
+          steps: await withTheirCode(texts, reader, scenario, library),
+          running: [...branch, ...texts.map(({ text }) => ({ text, scenario: scenario.scenarioName }))],
           library,
           others,
           isRecorded: true,
         },
         outcomes,
       );
-      const steps = drafts.map(({ variants: _, element: _element, ...step }, index): WrittenStep => {
+      const steps = drafts.map(({ variants: _, element: _element, ...step }, index): WrittenRecordingStep => {
         return { ...step, problem: step.problem ?? refused.get(index) ?? kept.get(index) ?? null };
       });
       const { columns, problem, filled } = parameters;
@@ -141,12 +136,12 @@ export function createRecordedCode(git: CommitFiles) {
 }
 
 function draftsOf(
-  { parts: asked, filled }: Parameters<RecordedPart>,
+  { parts: recordedParts, filled }: PartsWithParameters<RecordedPart>,
   library: StepLibrary,
   baseUrl: string,
 ): Draft[] {
   // Without words of the user, each action is a step.
-  const parts = asked.flatMap((part): RecordedPart[] =>
+  const parts = recordedParts.flatMap((part): RecordedPart[] =>
     part.text === undefined
       ? part.actions.map((action, index) => {
           const comment = index === 0 ? part.comment : null;
@@ -180,14 +175,14 @@ function draftsOf(
 
 /** Adds a problem to steps of one recording with the words of an earlier one that does something else. */
 function withoutClashes(drafts: readonly Draft[], filled: Filling): Draft[] {
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
   return drafts.map((draft) => {
     const { reused, variants } = draft;
     if (reused || draft.problem) return draft;
     const text = filled.sentence(draft.text);
     const code = JSON.stringify(variants[0]);
-    const before = known.get(text) ?? code;
-    known.set(text, before);
+    const before = cache.get(text) ?? code;
+    cache.set(text, before);
     if (before === code) return draft;
     const problem =
       'Another step of this recording has the same words and does something else. Use other words.';
@@ -225,7 +220,7 @@ const placeOf = ({ file, line, pattern }: LocatedDefinition) => ({
 
 function told(parts: readonly RecordedPart[]) {
   const actions = parts.flatMap((part) => part.actions);
-  const docString = actions.find((one) => one.docString !== undefined)?.docString;
+  const docString = actions.find((action) => action.docString !== undefined)?.docString;
   return {
     actions: actions.map(({ id }) => id),
     docString,
@@ -331,12 +326,12 @@ function named(
   const choices = part.actions.map(({ choices: [first] }) => first as RecordedChoice);
   const values = choices.flatMap((choice) => valuesOf(choice) ?? []);
   if (values.length < choices.length) return failed('Its words and its code do not belong together.');
-  const { pattern, parameters } = patternOf(
+  const { pattern, parameters } = patternOfText(
     text,
-    values.flatMap((one) => [...one]),
+    values.flatMap((item) => [...item]),
   );
   const inCode = values
-    .flatMap((one) => [...one.values()])
+    .flatMap((item) => [...item.values()])
     .find((value) => isParameter(value, common.columns) && !parameters.has(value));
   if (inCode !== undefined)
     return failed(
@@ -345,7 +340,7 @@ function named(
   const general = joined(
     choices.map(({ code: { lines } }, index) => {
       const instead = [...(values[index] ?? [])].map(([name, value]): [string, string] => {
-        return [name, parameters.get(value) ?? literal(value)];
+        return [name, parameters.get(value) ?? valueLiteral(value)];
       });
       return withNames(lines, new Map(instead));
     }),

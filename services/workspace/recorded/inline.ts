@@ -1,13 +1,13 @@
 import { parse, type Identifier, type Node } from 'acorn';
 import { ancestor } from 'acorn-walk';
 import { CucumberExpression, ParameterTypeRegistry } from '@cucumber/cucumber-expressions';
-import type { RecordedAction } from '#contracts/worker/recording';
+import type { ActionStep } from '#contracts/worker/recording';
 import { createCache } from '../cache';
-import { literal } from '../generated/literal';
+import { valueLiteral } from '../generated/literal';
 import { withTimeLimit } from '../steps/time-limit';
 
-export type { RecordedAction };
-export type RecordedChoice = RecordedAction['choices'][number];
+export type { ActionStep };
+export type RecordedChoice = ActionStep['choices'][number];
 
 /** Recorders use only cucumber's built-in types. */
 const types = new ParameterTypeRegistry();
@@ -37,8 +37,8 @@ const keptValues = createCache<{ values: unknown[]; bytes: number }>({
 
 function valuesIn(text: string, pattern: string): unknown[] | null {
   const key = JSON.stringify([text, pattern]);
-  const known = keptValues.get(key);
-  if (known) return known.values;
+  const cached = keptValues.get(key);
+  if (cached) return cached.values;
   const values = readValues(text, pattern);
   // Without a result, try again next time: the machine may have been too busy.
   if (values) keptValues.set(key, { values, bytes: 200 + 4 * key.length });
@@ -50,7 +50,8 @@ function readValues(text: string, pattern: string): unknown[] | null {
     return withTimeLimit(
       matchLimit,
       () =>
-        new CucumberExpression(pattern, types).match(text)?.map((one) => one.getValue<unknown>(null)) ?? null,
+        new CucumberExpression(pattern, types).match(text)?.map((item) => item.getValue<unknown>(null)) ??
+        null,
     );
   } catch (error) {
     // The pattern is invalid, or takes too long.
@@ -83,7 +84,7 @@ export function withNames(lines: readonly string[], instead: ReadonlyMap<string,
     throw error;
   }
   const changed = places
-    .toSorted((one, other) => other.start - one.start)
+    .toSorted((a, b) => b.start - a.start)
     .reduce((text, place) => text.slice(0, place.start) + place.text + text.slice(place.end), code);
   return changed.split('\n');
 }
@@ -92,7 +93,10 @@ export function withNames(lines: readonly string[], instead: ReadonlyMap<string,
 export function inlined(choice: Pick<RecordedChoice, 'text' | 'code'>): string[] | null {
   const values = valuesOf(choice);
   if (!values) return null;
-  return withNames(choice.code.lines, new Map([...values].map(([name, value]) => [name, literal(value)])));
+  return withNames(
+    choice.code.lines,
+    new Map([...values].map(([name, value]) => [name, valueLiteral(value)])),
+  );
 }
 
 /** Returns a cucumber expression that only this text matches. */

@@ -4,11 +4,11 @@ import { literalPattern } from './inline';
 export function joined(bodies: readonly (readonly string[] | null)[]): string[] | null {
   const all = bodies.flatMap((lines) => (lines ? [lines] : []));
   if (all.length < bodies.length) return null;
-  return isClear(all) ? all.flat() : all.flatMap((one) => ['{', ...one.map((line) => `  ${line}`), '}']);
+  return isClear(all) ? all.flat() : all.flatMap((item) => ['{', ...item.map((line) => `  ${line}`), '}']);
 }
 
 /** Returns a cucumber expression for a text, and the names of the values that it takes as arguments. */
-export function patternOf(text: string, values: readonly [string, string | number][]) {
+export function patternOfText(text: string, values: readonly [string, string | number][]) {
   const parameters = new Map<string | number, string>();
   const pattern = text
     .split(/("(?:[^"\\]|\\.)*")/)

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { RecordedAction } from '#contracts/worker/recording';
+import type { ActionStep } from '#contracts/worker/recording';
 import type { RecordedValue } from '#contracts/recordings/recorded-values';
 import type { RecordingToSave } from '#contracts/recordings/recording-work';
 import { createGitStore } from '#services/foundation/git/index';
@@ -24,7 +24,7 @@ const action = (
   pattern: string,
   parameters: string[],
   line: string,
-): RecordedAction => ({
+): ActionStep => ({
   state: 'recorded',
   id,
   keyword: 'When',
@@ -57,7 +57,7 @@ const testData = (of: number, name: string): RecordedValue => {
   return { action: of, parameter: 'value', as: 'testData', name };
 };
 type Part = RecordingToSave['parts'][number];
-const part = (first: RecordedAction, values: RecordedValue[] = [], more: Partial<Part> = {}): Part => ({
+const part = (first: ActionStep, values: RecordedValue[] = [], more: Partial<Part> = {}): Part => ({
   actions: [first],
   text: undefined,
   mayReuse: true,
@@ -181,7 +181,7 @@ When('I go home', async function () {
   expect(key.texts).toEqual(['I move to "{{city}}" with 3 boxes']);
   // The code of the definition has the value itself.
   const going = [fill(0, 'City', 'Ulm'), click(1, 'Go')] as const;
-  expect((await look(going.map((one) => part(one)))).texts).toEqual(['I go home']);
+  expect((await look(going.map((item) => part(item)))).texts).toEqual(['I go home']);
   const other = await look([part(going[0], [column(0, 'city')]), part(going[1])]);
   expect(other.texts).toEqual(['I enter "<city>" in the field labelled "City"', 'I click the "Go" button']);
 });

@@ -2,22 +2,22 @@ import {
   columnsOf,
   standsFor,
   testDataIn,
-  unquoted,
+  withoutEscapes,
   valuesStanding,
   withParameters,
   type RecordedValue,
 } from '#contracts/recordings/recorded-values';
-import { fillPlaceholders, type ExampleColumn } from '#services/foundation/gherkin/index';
-import type { RecordedAction } from './inline';
+import { fillExampleColumns, type ExampleColumn } from '#services/foundation/gherkin/index';
+import type { ActionStep } from './inline';
 import type { Filling } from './reuse';
 
 interface Part {
-  actions: readonly [RecordedAction, ...RecordedAction[]];
+  actions: readonly [ActionStep, ...ActionStep[]];
   values?: readonly RecordedValue[];
 }
 
 /** Parts with test data and columns in place of values, and the facts about these. */
-export interface Parameters<P extends Part> {
+export interface PartsWithParameters<P extends Part> {
   parts: P[];
   columns: ExampleColumn[];
   filled: Filling;
@@ -29,22 +29,22 @@ export interface Parameters<P extends Part> {
  * Puts parameters in the place of values before anything else. Code is then compared, written and shared as if the
  * recorder had reported the parameters. Definitions are matched with the values of the first row ({@link Filling}).
  */
-export function parametersOf<P extends Part>(asked: readonly P[]): Parameters<P> {
+export function parametersOf<P extends Part>(asked: readonly P[]): PartsWithParameters<P> {
   const found = columnsOf(asked);
   const isSound = !('problem' in found);
   const columns = isSound ? [...found].map(([name, value]) => ({ name, value })) : [];
   const raw = Object.fromEntries(columns.map(({ name, value }) => [name, value]));
-  const given = Object.fromEntries(columns.map(({ name, value }) => [name, unquoted(value)]));
+  const given = Object.fromEntries(columns.map(({ name, value }) => [name, withoutEscapes(value)]));
   const parts = asked.map((part): P => {
-    const [first, ...others] = part.actions.map((one) => withParameters(one, part.values ?? []));
-    return { ...part, actions: [first as RecordedAction, ...others] };
+    const [first, ...others] = part.actions.map((action) => withParameters(action, part.values ?? []));
+    return { ...part, actions: [first as ActionStep, ...others] };
   });
   return {
     parts,
     columns,
     filled: {
-      sentence: (text) => fillPlaceholders(text, raw),
-      value: (text) => fillPlaceholders(text, given),
+      sentence: (text) => fillExampleColumns(text, raw),
+      value: (text) => fillExampleColumns(text, given),
     },
     problem: isSound ? sayingColumn(asked, columns) : found.problem,
   };

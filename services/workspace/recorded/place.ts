@@ -1,5 +1,10 @@
-import type { RecordingPlace, WantedPlace } from '#contracts/recordings/recording-work';
-import { exampleRows, parseFeature, scenariosOf, wordsOf } from '#services/foundation/gherkin/index';
+import type { PinnedRecordingStart, RequestedRecordingStart } from '#contracts/recordings/recording-work';
+import {
+  exampleRows,
+  parseFeature,
+  placedScenariosOf,
+  gherkinWordsOf,
+} from '#services/foundation/gherkin/index';
 import type { CommitFiles } from '#services/foundation/git/index';
 import { createBranchReader } from '../branch-reader';
 import { featureNameOf, featurePath } from '../features/feature-path';
@@ -11,8 +16,8 @@ const refused = (error: string) => ({ status: false as const, error });
 export function createRecordingPlaces(git: CommitFiles) {
   const reader = createBranchReader(git);
   return async function placeOf(
-    wanted: WantedPlace,
-  ): Promise<{ status: true; place: RecordingPlace } | { status: false; error: string }> {
+    wanted: RequestedRecordingStart,
+  ): Promise<{ status: true; place: PinnedRecordingStart } | { status: false; error: string }> {
     const { projectId, branch, featureName, scenarioName } = wanted;
     const at = await reader.open(projectId, branch);
     if (!at.status) return at;
@@ -42,7 +47,7 @@ export function createRecordingPlaces(git: CommitFiles) {
     const { feature, comments } = parseFeature(file.text);
     const placed =
       feature &&
-      scenariosOf(file.text, feature, comments).find(({ scenario }) => scenario.name === scenarioName);
+      placedScenariosOf(file.text, feature, comments).find(({ scenario }) => scenario.name === scenarioName);
     if (!feature || !placed) return refused('There is no such scenario.');
     const { scenario, background } = placed;
     const [row] = exampleRows(scenario);
@@ -81,10 +86,10 @@ function withNewScenario(
   const before = text.trim() === '' ? 'Feature: New' : text.replace(/\s+$/, '');
   const { feature } = parseFeature(before);
   if (!feature) return null;
-  const keyword = wordsOf(feature.language).scenario;
+  const keyword = gherkinWordsOf(feature.language).scenario;
   const whole = `${before}\n\n  ${keyword}: New\n`;
   const read = parseFeature(whole);
-  const last = read.feature && scenariosOf(whole, read.feature, read.comments).at(-1);
+  const last = read.feature && placedScenariosOf(whole, read.feature, read.comments).at(-1);
   if (!last) return null;
   return {
     text: whole,

@@ -9,7 +9,7 @@ export interface PlainCode {
 }
 
 /** @returns null if code branches, repeats or returns: its text does not show directly what it does */
-export function plainCode(body: readonly Statement[]): PlainCode | null {
+export function plainCodeOf(body: readonly Statement[]): PlainCode | null {
   const all = withoutChecks(body);
   const constants = new Map<string, Expression>();
   const statements: ExpressionStatement[] = [];

@@ -5,13 +5,13 @@ import { onTestFinished } from 'vitest';
 import { createGitStore } from '#services/foundation/git/index';
 import { silentLog } from '#services/foundation/testing';
 import { createRecordedCode, type RecordedPart } from '.';
-import type { RecordedAction } from './inline';
+import type { ActionStep } from './inline';
 
 const projectId = '3b0c6a52-3a5e-4b3e-9a53-2d2f0f6f6a01';
 export const stepFileHeader = `import { Given, Then, When } from '@cucumber/cucumber';\nimport { expect } from 'playwright/test';\n\n`;
 
 const quoted = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
-export type RecordedFixture = Pick<RecordedAction, 'keyword' | 'choices' | 'docString'>;
+export type RecordedFixture = Pick<ActionStep, 'keyword' | 'choices' | 'docString'>;
 /** The locator finds only this element without `exact`, too. */
 const one = (
   keyword: RecordedFixture['keyword'],
@@ -107,7 +107,7 @@ export async function recordedCodeOf(
   await git.create(projectId, [feature, ...code], { name: 'Ada', email: 'ada@example.com' });
   const commit = (await git.tip(projectId, 'main')) ?? '';
   let id = 0;
-  const actionOf = (action: RecordedFixture): RecordedAction => ({
+  const actionOf = (action: RecordedFixture): ActionStep => ({
     ...action,
     state: 'recorded',
     id: id++,
@@ -116,7 +116,7 @@ export async function recordedCodeOf(
   const all = parts.map((part): RecordedPart => {
     if (!('actions' in part)) return { actions: [actionOf(part)] };
     const [first, ...others] = part.actions.map(actionOf);
-    return { text: part.text, actions: [first as RecordedAction, ...others] };
+    return { text: part.text, actions: [first as ActionStep, ...others] };
   });
   const place = { projectId, commit, featureName: 'a', scenarioName: 'New' };
   const { steps, files: proposed } = await createRecordedCode(git).propose(place, baseUrl, all);

@@ -7,14 +7,14 @@ import {
 } from 'acorn';
 import { CucumberExpression } from '@cucumber/cucumber-expressions';
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
-import { plainCode, type PlainCode } from './plain-code';
+import { plainCodeOf, type PlainCode } from './plain-code';
 import {
-  isSame,
+  equalsRecordedCode,
   isTree,
   isValue,
   type Bound,
   type ComparedCode,
-  type Environment,
+  type ComparisonState,
   type Tree,
 } from './same-code';
 
@@ -60,7 +60,7 @@ interface Comparable extends ComparedCode {
   statements: PlainCode['statements'];
 }
 
-const mostFirst = (one: Comparable, other: Comparable) => other.statements.length - one.statements.length;
+const mostFirst = (a: Comparable, b: Comparable) => b.statements.length - a.statements.length;
 
 /** Replaces columns of Examples in a sentence by the values that the sentence runs with. */
 export interface Filling {
@@ -81,13 +81,13 @@ export function createReuse(library: StepLibrary, baseUrl: string, filled: Filli
   const isPlain = ({ definition, statements }: Comparable) =>
     statements.length === 1 && (definition.source === 'AI' || definition.source === 'REC');
   // Definitions that do most come first: if one step of the project does three actions, it replaces all three.
-  const known = library.definitions
+  const comparables = library.definitions
     .flatMap((definition) => comparable(definition, library, hasPath) ?? [])
     .toSorted(mostFirst);
 
   // Most definitions begin with another call than the recorded code, and need no comparison.
   const byCalls = new Map<string, { one: Comparable; texts: ReadonlySet<string> }[]>();
-  for (const one of known) {
+  for (const one of comparables) {
     if (isPlain(one)) continue;
     const calls = callsOf(one.statements[0], one.constants);
     const list = byCalls.get(calls) ?? [];
@@ -103,14 +103,14 @@ export function createReuse(library: StepLibrary, baseUrl: string, filled: Filli
       const beginnings = (first ? trees(first) : []).map(({ statements: [statement], constants }) => {
         return { calls: callsOf(statement, constants), texts: textsIn(statement, constants) };
       });
-      const calls = new Set(beginnings.map((one) => one.calls));
-      const texts = new Set(beginnings.flatMap((one) => [...one.texts]));
+      const calls = new Set(beginnings.map((beginning) => beginning.calls));
+      const texts = new Set(beginnings.flatMap((beginning) => [...beginning.texts]));
       const candidates = [...calls]
-        .flatMap((one) => byCalls.get(one) ?? [])
+        .flatMap((call) => byCalls.get(call) ?? [])
         .flatMap(({ one, texts: theirs }) => ([...theirs].every((text) => texts.has(text)) ? [one] : []));
       let unsure: Reuse | null = null;
-      for (const one of candidates.toSorted(mostFirst)) {
-        const found = fit(one, steps, trees, { library, filled });
+      for (const candidate of candidates.toSorted(mostFirst)) {
+        const found = fit(candidate, steps, trees, { library, filled });
         if (found?.isSure) return found;
         unsure ??= found;
       }
@@ -118,12 +118,12 @@ export function createReuse(library: StepLibrary, baseUrl: string, filled: Filli
     },
     /** Returns whether a definition, called by exactly this sentence, does what was recorded. */
     does(definition: LocatedDefinition, text: string, way: RecordedWay): boolean {
-      const one = known.find(({ definition: its }) => its === definition);
-      const values = one?.expression.match(text)?.map((found) => found.getValue<unknown>(null));
-      if (!one || !values) return false;
+      const entry = comparables.find(({ definition: its }) => its === definition);
+      const values = entry?.expression.match(text)?.map((found) => found.getValue<unknown>(null));
+      if (!entry || !values) return false;
       const step = { text, ways: [way], hasDocString: false };
-      return waysThrough(one, [step], trees).some(({ bound, count }) => {
-        return count === 1 && one.parameters.every((name, at) => isValue(bound.get(name), values[at]));
+      return waysThrough(entry, [step], trees).some(({ bound, count }) => {
+        return count === 1 && entry.parameters.every((name, at) => isValue(bound.get(name), values[at]));
       });
     },
   };
@@ -138,11 +138,11 @@ function comparable(
   const call = callIn(definition.code);
   const last = call?.arguments.at(-1);
   if (last?.type !== 'FunctionExpression' || last.body.type !== 'BlockStatement') return null;
-  const parameters = (last as FunctionNode).params.map((one) =>
-    one.type === 'Identifier' ? one.name : null,
+  const parameters = (last as FunctionNode).params.map((param) =>
+    param.type === 'Identifier' ? param.name : null,
   );
   if (!parameters.every((name) => name !== null)) return null;
-  const code = plainCode(last.body.body);
+  const code = plainCodeOf(last.body.body);
   if (!code) return null;
   const expression = new CucumberExpression(definition.pattern.text, parameterTypes);
   return { definition, expression, parameters, hasPath, ...code };
@@ -176,7 +176,7 @@ function createTrees(): Trees {
     const done = parsed.get(step);
     if (done) return done;
     const trees = step.ways.flatMap(({ lines, isLoose }) => {
-      const code = plainCode(statementsIn(lines.join('\n')) ?? []);
+      const code = plainCodeOf(statementsIn(lines.join('\n')) ?? []);
       return code ? [{ ...code, isLoose }] : [];
     });
     parsed.set(step, trees);
@@ -228,29 +228,30 @@ interface Trial {
 }
 
 /** Matches all statements of a definition with whole recorded steps, using any locator of each element. */
-function waysThrough(one: Comparable, steps: readonly RecordedCode[], trees: Trees): Trial[] {
+function waysThrough(entry: Comparable, steps: readonly RecordedCode[], trees: Trees): Trial[] {
   let trials: (Trial & { at: number })[] = [{ bound: new Map(), used: new Set(), count: 0, at: 0 }];
   const whole: Trial[] = [];
   while (trials.length > 0) {
     const next: typeof trials = [];
     for (const trial of trials) {
-      if (trial.at === one.statements.length) {
-        if (trial.used.size === one.constants.size) whole.push(trial);
+      if (trial.at === entry.statements.length) {
+        if (trial.used.size === entry.constants.size) whole.push(trial);
         continue;
       }
       if (trial.count >= steps.length) continue;
       for (const { statements, constants, isLoose } of trees(steps[trial.count] as RecordedCode)) {
-        const env: Environment = {
-          of: one,
+        const env: ComparisonState = {
+          of: entry,
           recorded: constants,
           bound: new Map(trial.bound),
           used: new Set(trial.used),
           usedRecorded: new Set(),
           isLoose,
         };
-        const theirs = one.statements.slice(trial.at, trial.at + statements.length);
+        const theirs = entry.statements.slice(trial.at, trial.at + statements.length);
         if (theirs.length < statements.length) continue;
-        if (!theirs.every((statement, index) => isSame(statement, statements[index], env))) continue;
+        if (!theirs.every((statement, index) => equalsRecordedCode(statement, statements[index], env)))
+          continue;
         if (env.usedRecorded.size < constants.size) continue;
         const { bound, used } = env;
         next.push({ bound, used, count: trial.count + 1, at: trial.at + statements.length });
@@ -263,36 +264,36 @@ function waysThrough(one: Comparable, steps: readonly RecordedCode[], trees: Tre
 }
 
 function fit(
-  one: Comparable,
+  entry: Comparable,
   steps: readonly RecordedCode[],
   trees: Trees,
   { library, filled }: { library: StepLibrary; filled: Filling },
 ): Reuse | null {
   // A step can have only one doc string.
-  const [found] = waysThrough(one, steps, trees).filter(
+  const [found] = waysThrough(entry, steps, trees).filter(
     ({ count }) => steps.slice(0, count).filter(({ hasDocString }) => hasDocString).length <= 1,
   );
   // Cucumber counts a function's arguments: a step fails if one of them gets no value.
-  if (!found || !one.parameters.every((name) => found.bound.has(name))) return null;
-  const text = sentence(one, found.bound);
+  if (!found || !entry.parameters.every((name) => found.bound.has(name))) return null;
+  const text = sentence(entry, found.bound);
   const [first] = steps;
   if (text === null || !first) return null;
   // Cucumber reads the sentence with the column's value in place of its name.
   const running = filled.sentence(text);
   const matching = library.matching(running);
-  if (matching.length !== 1 || matching[0] !== one.definition) return null;
+  if (matching.length !== 1 || matching[0] !== entry.definition) return null;
   // Read the sentence as cucumber will: a text may hold what a pattern cannot. `library.matching` above has a limit.
-  const read = one.expression.match(running)?.map((value) => value.getValue<unknown>(null));
+  const read = entry.expression.match(running)?.map((value) => value.getValue<unknown>(null));
   const given = (name: string) => {
     const bound = found.bound.get(name);
     return typeof bound?.value === 'string' ? { ...bound, value: filled.value(bound.value) } : bound;
   };
-  if (!read?.every((value, at) => isValue(given(one.parameters[at] ?? ''), value))) return null;
+  if (!read?.every((value, at) => isValue(given(entry.parameters[at] ?? ''), value))) return null;
   const isSure =
     found.count > 1 ||
-    one.parameters.length === 0 ||
-    haveWordInCommon(patternOf(one), withoutValues(first.text));
-  return { definition: one.definition, text, count: found.count, isSure };
+    entry.parameters.length === 0 ||
+    haveWordInCommon(patternOf(entry), withoutValues(first.text));
+  return { definition: entry.definition, text, count: found.count, isSure };
 }
 
 const patternOf = ({ definition }: Comparable) =>
@@ -316,9 +317,9 @@ function sentence({ expression, parameters }: Comparable, bound: Trial['bound'])
 
 const withoutValues = (text: string) => text.replace(/"(?:[^"\\]|\\.)*"/g, '');
 
-function haveWordInCommon(one: string, other: string): boolean {
-  const words = wordsOf(other);
-  return wordsOf(one).some((word) => words.includes(word));
+function haveWordInCommon(a: string, b: string): boolean {
+  const words = wordsOf(b);
+  return wordsOf(a).some((word) => words.includes(word));
 }
 
 /** Words that any step may have. They do not describe what it does. */

@@ -26,7 +26,7 @@ export function isValue(bound: Bound | undefined, value: unknown): boolean {
 }
 
 /** State of the comparison of two trees. */
-export interface Environment {
+export interface ComparisonState {
   of: ComparedCode;
   /** Constants of the recorded code. They are inlined like the definition's. */
   recorded: ReadonlyMap<string, Expression>;
@@ -56,18 +56,18 @@ const ignored = new Set([
 ]);
 
 /** Returns whether a definition's code equals recorded code. Adds the definition's arguments to `env.bound`. */
-export function isSame(theirs: unknown, ours: unknown, env: Environment): boolean {
+export function equalsRecordedCode(theirs: unknown, ours: unknown, env: ComparisonState): boolean {
   if (!isTree(theirs) || !isTree(ours)) return theirs === ours;
   if (Array.isArray(theirs) || Array.isArray(ours)) {
     if (!Array.isArray(theirs) || !Array.isArray(ours) || theirs.length !== ours.length) return false;
-    return theirs.every((one, index) => isSame(one, ours[index], env));
+    return theirs.every((item, index) => equalsRecordedCode(item, ours[index], env));
   }
   if (theirs.type === 'Identifier') {
     const name = theirs['name'] as string;
     const constant = env.of.constants.get(name);
     if (constant) {
       env.used.add(name);
-      return isSame(constant, ours, env);
+      return equalsRecordedCode(constant, ours, env);
     }
     if (env.of.parameters.includes(name)) {
       if (ours.type === 'Identifier' && ours['name'] === 'docString')
@@ -80,7 +80,7 @@ export function isSame(theirs: unknown, ours: unknown, env: Environment): boolea
     const constant = env.recorded.get(name);
     if (constant) {
       env.usedRecorded.add(name);
-      return isSame(theirs, constant, env);
+      return equalsRecordedCode(theirs, constant, env);
     }
   }
   const made = textMade(theirs, env);
@@ -93,7 +93,9 @@ export function isSame(theirs: unknown, ours: unknown, env: Environment): boolea
   if (theirs.type === 'Property') {
     // `{ name }` is `{ name: name }`.
     return (
-      keyOf(theirs) !== null && keyOf(theirs) === keyOf(ours) && isSame(theirs['value'], ours['value'], env)
+      keyOf(theirs) !== null &&
+      keyOf(theirs) === keyOf(ours) &&
+      equalsRecordedCode(theirs['value'], ours['value'], env)
     );
   }
   if (theirs.type === 'CallExpression') return isSameCall(theirs, ours, env);
@@ -103,10 +105,12 @@ export function isSame(theirs: unknown, ours: unknown, env: Environment): boolea
     return (
       one.type === other.type &&
       one['name'] === other['name'] &&
-      isSame(theirs['object'], ours['object'], env)
+      equalsRecordedCode(theirs['object'], ours['object'], env)
     );
   }
-  return Object.keys(theirs).every((key) => ignored.has(key) || isSame(theirs[key], ours[key], env));
+  return Object.keys(theirs).every(
+    (key) => ignored.has(key) || equalsRecordedCode(theirs[key], ours[key], env),
+  );
 }
 
 function isSameLiteral(theirs: Tree, ours: Tree): boolean {
@@ -115,7 +119,7 @@ function isSameLiteral(theirs: Tree, ours: Tree): boolean {
   return theirs['value'] === ours['value'];
 }
 
-function bind(name: string, value: unknown, asText: boolean, env: Environment): boolean {
+function bind(name: string, value: unknown, asText: boolean, env: ComparisonState): boolean {
   if (typeof value !== 'string' && typeof value !== 'number' && value !== docString) return false;
   const before = env.bound.get(name);
   if (!before) {
@@ -131,7 +135,7 @@ function bind(name: string, value: unknown, asText: boolean, env: Environment): 
 }
 
 /** Returns the name of the argument that `String(count)` converts to text. */
-function textMade(tree: Tree, { of }: Environment): string | null {
+function textMade(tree: Tree, { of }: ComparisonState): string | null {
   const [only, second] = (tree['arguments'] ?? []) as Tree[];
   const callee = tree['callee'] as Tree | undefined;
   if (tree.type !== 'CallExpression' || callee?.['name'] !== 'String' || second) return null;
@@ -140,11 +144,13 @@ function textMade(tree: Tree, { of }: Environment): string | null {
 }
 
 /** Matches a template such as `Add ${product} to basket` with the text that it became. */
-function isFilled(template: Tree, text: unknown, env: Environment): boolean {
+function isFilled(template: Tree, text: unknown, env: ComparisonState): boolean {
   if (typeof text !== 'string') return false;
   const texts = textsOf(template);
   const expressions = template['expressions'] as Tree[];
-  const names = expressions.map((one) => (one.type === 'Identifier' ? (one['name'] as string) : ''));
+  const names = expressions.map((expression) =>
+    expression.type === 'Identifier' ? (expression['name'] as string) : '',
+  );
   if (texts === null || !names.every((name) => env.of.parameters.includes(name))) return false;
   return (
     valuesBetween(texts, text)?.every((value, index) => bind(names[index] ?? '', value, true, env)) ?? false
@@ -172,20 +178,20 @@ function valuesBetween(texts: readonly string[], whole: string): string[] | null
 }
 
 /** Compares `${this.baseUrl}/products` with `new URL('/products', this.baseUrl).href`. */
-function isPage(template: Tree, { object: made }: Tree, env: Environment): boolean {
+function isPage(template: Tree, { object: made }: Tree, env: ComparisonState): boolean {
   const texts = textsOf(template);
   const [first, ...others] = template['expressions'] as Tree[];
   if (env.of.hasPath || !texts?.[1]?.startsWith('/') || texts[0] !== '' || !first) return false;
   if (!isTree(made) || made.type !== 'NewExpression') return false;
   const [address, base] = made['arguments'] as Tree[];
-  if (!base || address?.type !== 'Literal' || !isSame(first, base, env)) return false;
+  if (!base || address?.type !== 'Literal' || !equalsRecordedCode(first, base, env)) return false;
   const quasis = (template['quasis'] as Tree[]).slice(1);
   return isFilled({ type: 'TemplateLiteral', quasis, expressions: others }, address['value'], env);
 }
 
 function textsOf(template: Tree): string[] | null {
   const texts = (template['quasis'] as Tree[]).map(
-    (one) => (one['value'] as { cooked?: string | null }).cooked,
+    (item) => (item['value'] as { cooked?: string | null }).cooked,
   );
   return texts.every((text) => typeof text === 'string') ? texts : null;
 }
@@ -210,8 +216,8 @@ const named = new Set([
  * Compares two calls. A locator without `exact` may find more elements than the recorded one with it, and then fails
  * as ambiguous. They are the same only when the recorder proved that the one without `exact` finds one element, too.
  */
-function isSameCall(theirs: Tree, ours: Tree, env: Environment): boolean {
-  if (!isSame(theirs['callee'], ours['callee'], env)) return false;
+function isSameCall(theirs: Tree, ours: Tree, env: ComparisonState): boolean {
+  if (!equalsRecordedCode(theirs['callee'], ours['callee'], env)) return false;
   const given = theirs['arguments'] as Tree[];
   const wanted = ours['arguments'] as Tree[];
   const callee = ours['callee'] as Tree;
@@ -226,7 +232,7 @@ function isSameCall(theirs: Tree, ours: Tree, env: Environment): boolean {
     our &&
     !(their?.['properties'] as Tree[] | undefined)?.some(isExact)
   ) {
-    const properties = (our['properties'] as Tree[]).filter((one) => !isExact(one));
+    const properties = (our['properties'] as Tree[]).filter((item) => !isExact(item));
     const rest = wanted.slice(0, -1);
     const loose = properties.length === 0 && !their ? rest : [...rest, { ...our, properties }];
     return isSameList(given, loose, env);
@@ -235,13 +241,14 @@ function isSameCall(theirs: Tree, ours: Tree, env: Environment): boolean {
 }
 
 /** Compares lists of arguments. Options of locators and matchers may come in any order. */
-function isSameList(theirs: Tree[], ours: Tree[], env: Environment): boolean {
+function isSameList(theirs: Tree[], ours: Tree[], env: ComparisonState): boolean {
   if (theirs.length !== ours.length) return false;
-  return theirs.every((one, index) => {
+  return theirs.every((item, index) => {
     const other = ours[index];
-    if (one.type !== 'ObjectExpression' || other?.type !== 'ObjectExpression') return isSame(one, other, env);
+    if (item.type !== 'ObjectExpression' || other?.type !== 'ObjectExpression')
+      return equalsRecordedCode(item, other, env);
     const sorted = ({ properties }: Tree) =>
       (properties as Tree[]).toSorted((a, b) => (keyOf(a) ?? '').localeCompare(keyOf(b) ?? ''));
-    return isSame(sorted(one), sorted(other), env);
+    return equalsRecordedCode(sorted(item), sorted(other), env);
   });
 }

@@ -3,21 +3,21 @@ import type { Project, User } from '#contracts/auth';
 import type { PlannedScenario } from '#contracts/executions/branch-scenarios';
 import type { Live } from '#contracts/live';
 import type { RecordingAside, RecordingToSave, SavedRecording } from '#contracts/recordings/recording-work';
-import type { RecordingProposal, WrittenStep } from '#contracts/recordings';
+import type { RecordingProposal, WrittenRecordingStep } from '#contracts/recordings';
 import type { Database } from '#services/foundation/database/index';
 import {
   commentLines,
   exampleRows,
-  fillPlaceholders,
+  fillExampleColumns,
   parseFeature,
-  scenariosOf,
+  placedScenariosOf,
   signsOfSteps,
 } from '#services/foundation/gherkin/index';
 import { isSafePath, type GitStore } from '#services/foundation/git/index';
 import { createWriteQueue, type WriteQueue } from '#services/foundation/git/write-queue';
 import type { Log } from '#services/foundation/log';
-import { notPushed, refused, tellFeaturesChanged } from '../answers';
-import { createBranchReader, type BranchReader, type Place } from '../branch-reader';
+import { notPushed, refuseAnswer, tellFeaturesChanged } from '../answers';
+import { createBranchReader, type BranchReader, type ProjectCommit } from '../branch-reader';
 import { featureNameOf, featurePath, shortName } from '../features/feature-path';
 import { advanceTo } from '../onboarding/repository';
 import { planFeature } from '../plan';
@@ -29,7 +29,7 @@ import { stepFolder } from '../steps/step-index';
 import { createStepsOfBranch, type StepsOfBranch } from '../steps/steps-of-branch';
 import { createRecordedCode, type OwnSteps } from './index';
 import { missingTestData } from './missing-data';
-import { lineProblem, writtenFeature } from './written-feature';
+import { stepTextProblem, writtenFeature } from './written-feature';
 
 /** Placeholders for names that are not chosen yet, in commits that users do not see. */
 const unnamed = { feature: 'recording', scenario: 'Recording' };
@@ -54,7 +54,7 @@ interface AsideRequest {
 
 type Refused = { status: false; error: string; because?: string };
 
-const changed = refused(
+const changed = refuseAnswer(
   'changed',
   'The branch or the recording changed since you opened this page. Check the changes again.',
 );
@@ -71,7 +71,7 @@ type Saving = Pick<RecordedScenariosDeps, 'git' | 'database' | 'live' | 'log' | 
 
 async function proposalAt(
   { reader, code, git, stepsOfBranch }: Saving,
-  at: Place,
+  at: ProjectCommit,
   wanted: RecordingToSave,
 ): Promise<RecordingProposal> {
   const { featureName, scenarioName, parts, baseUrl } = wanted;
@@ -86,7 +86,7 @@ async function proposalAt(
   const { columns, running } = parameters;
   const steps = own.map((step) => ({
     ...step,
-    problem: step.problem ?? lineProblem(step.text),
+    problem: step.problem ?? stepTextProblem(step.text),
     doubts: [...step.doubts, ...missing(step)],
   }));
   const [data, feature] = await Promise.all([
@@ -165,7 +165,7 @@ async function commitAside(
   const proposal = await proposalAt(deps, placeOf(at), { ...named, isSaved: false });
   if (hash !== undefined && proposal.hash !== hash) return changed;
   const { feature, featureName, scenarioName, problem, files, data } = proposal;
-  if (problem !== null) return refused('problem', problem);
+  if (problem !== null) return refuseAnswer('problem', problem);
   if (!feature || featureName === null || scenarioName === null) return changed;
   const uri = `features/${featureName}.feature`;
   const commit = await git.commitAside({
@@ -205,7 +205,7 @@ async function saveScenario(
   const proposal = await proposalAt(deps, placeOf(at), wanted);
   if (proposal.hash !== hash) return changed;
   const { feature, featureName, scenarioName, problem } = proposal;
-  if (problem !== null) return refused('problem', problem);
+  if (problem !== null) return refuseAnswer('problem', problem);
   if (!feature || featureName === null || scenarioName === null) return changed;
   const path = `features/${featureName}.feature`;
   const result = await write({
@@ -269,7 +269,7 @@ export function createRecordedScenarios({
   };
 }
 
-const placeOf = ({ projectId, commit }: Place): Place => ({ projectId, commit });
+const placeOf = ({ projectId, commit }: ProjectCommit): ProjectCommit => ({ projectId, commit });
 
 /** Returns the recording with unused names in place of those that are not chosen yet. */
 function withNames(wanted: RecordingToSave, of: string): RecordingToSave {
@@ -284,7 +284,7 @@ function withNames(wanted: RecordingToSave, of: string): RecordingToSave {
 function placedIn(text: string, scenarioName: string) {
   const { feature, comments } = parseFeature(text);
   if (!feature) return undefined;
-  return scenariosOf(text, feature, comments).find(({ scenario }) => scenario.name === scenarioName);
+  return placedScenariosOf(text, feature, comments).find(({ scenario }) => scenario.name === scenarioName);
 }
 
 /** Returns the steps that the scenario has before the save: those that are replaced, and those that stay. */
@@ -294,7 +294,7 @@ function ownSteps(text: string, { into, scenarioName }: RecordingToSave): OwnSte
   const { scenario, background } = placed;
   const rows = exampleRows(scenario).map(({ parameters }) => parameters);
   const run = (steps: readonly { text: string }[]) =>
-    (rows.length > 0 ? rows : [{}]).flatMap((row) => steps.map((step) => fillPlaceholders(step.text, row)));
+    (rows.length > 0 ? rows : [{}]).flatMap((row) => steps.map((step) => fillExampleColumns(step.text, row)));
   const { after, ran } = into;
   return {
     replaced: run(scenario.steps.slice(after, ran.length)),
@@ -302,7 +302,7 @@ function ownSteps(text: string, { into, scenarioName }: RecordingToSave): OwnSte
   };
 }
 
-function stepProblem(steps: readonly WrittenStep[]): string | null {
+function stepProblem(steps: readonly WrittenRecordingStep[]): string | null {
   const at = steps.findIndex(({ problem }) => problem !== null);
   const step = steps[at];
   return step ? `Step ${at + 1}, “${shortened(step.text)}”: ${step.problem ?? ''}` : null;
@@ -313,7 +313,7 @@ const shortened = (text: string) => (text.length > 100 ? `${text.slice(0, 100).t
 /** Returns the files that the recorded steps need. Existing files of the project do not change. */
 async function dataFiles(
   git: GitStore,
-  at: Place,
+  at: ProjectCommit,
   { parts, files }: RecordingToSave,
 ): Promise<{ files: RecordingProposal['data']; problem: string | null }> {
   const named = parts.flatMap(({ actions }) => actions.flatMap((action) => action.files ?? []));
@@ -328,7 +328,7 @@ async function dataFiles(
       continue;
     }
     const now = await git.readFile(at.projectId, at.commit, path);
-    const isTwin = there.some((one) => one.path !== path && one.path.toLowerCase() === path.toLowerCase());
+    const isTwin = there.some((file) => file.path !== path && file.path.toLowerCase() === path.toLowerCase());
     const state = now ? (now.bytes.equals(content) ? 'same' : 'differs') : isTwin ? 'differs' : 'new';
     if (state === 'differs') {
       problem ??= `The project has another file ${path}. Give yours another name, and record its step again.`;

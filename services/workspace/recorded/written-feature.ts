@@ -1,21 +1,21 @@
 import { scenarioNameProblem } from '#domain/names';
 import type { RecordingToSave } from '#contracts/recordings/recording-work';
-import type { WrittenStep } from '#contracts/recordings';
+import type { WrittenRecordingStep } from '#contracts/recordings';
 import {
   parseFeature,
-  scenariosOf,
+  placedScenariosOf,
   withScenario,
   withSteps,
   type ExampleColumn,
 } from '#services/foundation/gherkin/index';
-import type { BranchReader, Place } from '../branch-reader';
+import type { BranchReader, ProjectCommit } from '../branch-reader';
 import { featureNameOf } from '../features/feature-path';
 import { notText } from '../features/read';
 import { creationProblem } from '../features/write';
 import { featureTextProblem } from '../text';
 
 /** Returns why a text cannot be a step; null if it can. */
-export function lineProblem(text: string): string | null {
+export function stepTextProblem(text: string): string | null {
   if (text.trim() === '') return 'A step needs words.';
   return /[\r\n]/.test(text) ? 'A step is one line. Use other words without a line break.' : null;
 }
@@ -23,10 +23,10 @@ export function lineProblem(text: string): string | null {
 /** Returns the feature as it is, and with the steps. If there is a problem, both are the same. */
 export async function writtenFeature(
   reader: BranchReader,
-  at: Place,
+  at: ProjectCommit,
   path: string,
   wanted: RecordingToSave & { scenarioName: string },
-  { steps, columns }: { steps: readonly WrittenStep[]; columns: readonly ExampleColumn[] },
+  { steps, columns }: { steps: readonly WrittenRecordingStep[]; columns: readonly ExampleColumn[] },
 ): Promise<{ before: string; after: string; version: string; problem: string | null }> {
   const { scenarioName, into, language } = wanted;
   const file = await reader.textFile(at, path);
@@ -38,7 +38,7 @@ export async function writtenFeature(
     const [of, recorded] = language === 'de' ? ['English', 'German'] : ['German', 'English'];
     return same(`The feature is written in ${of}, and the steps of this recording in ${recorded}.`);
   }
-  if (steps.some(({ text }) => lineProblem(text) !== null)) {
+  if (steps.some(({ text }) => stepTextProblem(text) !== null)) {
     // The step itself shows this problem.
     return { ...same(''), problem: null };
   }
@@ -48,8 +48,8 @@ export async function writtenFeature(
     const what = { scenarioName, after, ran, comments, steps: [...steps], columns, known };
     return writtenOr(withSteps(before, what), same);
   }
-  const names = feature ? scenariosOf(before, feature, all).map(({ scenario }) => scenario.name) : [];
-  const isTaken = names.some((one) => one.toLowerCase() === scenarioName.toLowerCase());
+  const names = feature ? placedScenariosOf(before, feature, all).map(({ scenario }) => scenario.name) : [];
+  const isTaken = names.some((name) => name.toLowerCase() === scenarioName.toLowerCase());
   const problem =
     nameProblemOf(scenarioName) ??
     (isTaken ? 'Another scenario exists with the given name.' : null) ??

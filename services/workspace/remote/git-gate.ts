@@ -1,14 +1,14 @@
 import type { Project, User } from '#contracts/auth';
 import type { WorkspaceHandlers } from '../deps';
-import { refused, type RefusedAnswer } from '../answers';
+import { refuseAnswer, type RefusedAnswer } from '../answers';
 import type { Refresh } from './refresh';
 
-export const notAuthorised: RefusedAnswer = refused(
+export const notAuthorised: RefusedAnswer = refuseAnswer(
   'git',
   'Authorize your access to the Git repository of this project first.',
 );
 
-export const notHere = refused('git', 'Private repositories are not available on this installation.');
+export const notHere = refuseAnswer('git', 'Private repositories are not available on this installation.');
 
 /**
  * Returns why a project cannot be written; null if it can. A user who may not read a private repository learns nothing

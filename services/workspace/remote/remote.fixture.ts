@@ -6,11 +6,11 @@ import { createWriteQueue } from '#services/foundation/git/write-queue';
 import { connectRepository } from '../index';
 import { ada, bob, projectId, startWorkspace, succeeded, type Files } from '../workspace.fixture';
 
-export const feature = (name: string) => `Feature: ${name}\n  Scenario: One\n    Given a step\n`;
+export const featureNamed = (name: string) => `Feature: ${name}\n  Scenario: One\n    Given a step\n`;
 
 /** A workspace of Ada and Bob, and a git server that knows both, with the empty repository `shop.git`. */
 export async function startBeside(
-  files: Files = { 'features/a.feature': feature('A') },
+  files: Files = { 'features/a.feature': featureNamed('A') },
   project: Partial<Project> = {},
 ) {
   const server = await startGitServer({ ada: 'ada-token', bob: 'bob-token' });
@@ -48,7 +48,7 @@ export async function startBeside(
         { projectId, remote: { url, username: 'ada', token: 'ada-token' }, store },
       ),
     /** Saves a feature of one scenario as Ada. */
-    save: (name: string, baseVersion?: string | null, data = feature(name)) =>
+    save: (name: string, baseVersion?: string | null, data = featureNamed(name)) =>
       workspace.call.pushScenario({ body: { projectId, name: `${name}.feature`, data, baseVersion } }),
     version: async (name: string) =>
       succeeded(await workspace.call.getFeature({ body: { projectId, name: `${name}.feature` } })).feature

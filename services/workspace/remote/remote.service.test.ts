@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { projectId, succeeded } from '../workspace.fixture';
-import { feature, startBeside } from './remote.fixture';
+import { featureNamed, startBeside } from './remote.fixture';
 
 const isPush = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && path.endsWith('git-receive-pack');
@@ -8,48 +8,48 @@ const isPush = ({ method, path }: { method: string; path: string }) =>
 test('an empty repository gets the branches of the project', async () => {
   const { server, connect, tip } = await startBeside();
   expect(await connect()).toEqual({ ok: true, keptAs: null });
-  expect(server.text('shop.git', 'features/a.feature')).toBe(feature('A'));
+  expect(server.text('shop.git', 'features/a.feature')).toBe(featureNamed('A'));
   expect(server.git('shop.git', ['rev-parse', 'main']).trim()).toBe(await tip());
 });
 
 test('a repository with history becomes the project; the work so far is a branch beside it', async () => {
   const { server, connect, call, text } = await startBeside();
-  server.commit('shop.git', { 'features/theirs.feature': feature('Theirs') });
+  server.commit('shop.git', { 'features/theirs.feature': featureNamed('Theirs') });
   server.commit('shop.git', { 'x.txt': 'x' }, 'team/x');
   expect(await connect()).toEqual({ ok: true, keptAs: 'before-git/main' });
   const { branches } = succeeded(await call.getBranches({ body: { projectId } }));
   expect(branches).toEqual(['main', 'before-git/main', 'team/x']);
-  expect(await text('features/theirs.feature')).toBe(feature('Theirs'));
+  expect(await text('features/theirs.feature')).toBe(featureNamed('Theirs'));
   expect(await text('features/a.feature')).toBeNull();
-  expect(await text('features/a.feature', 'before-git/main')).toBe(feature('A'));
-  expect(server.text('shop.git', 'features/a.feature', 'before-git/main')).toBe(feature('A'));
+  expect(await text('features/a.feature', 'before-git/main')).toBe(featureNamed('A'));
+  expect(server.text('shop.git', 'features/a.feature', 'before-git/main')).toBe(featureNamed('A'));
 });
 
 test('a repository without main gets one from its default branch, and no name is taken twice', async () => {
   const { server, connect, text } = await startBeside();
-  server.commit('shop.git', { 'features/theirs.feature': feature('Theirs') }, 'master');
+  server.commit('shop.git', { 'features/theirs.feature': featureNamed('Theirs') }, 'master');
   server.git('shop.git', ['branch', 'before-git', 'master']);
   server.git('shop.git', ['symbolic-ref', 'HEAD', 'refs/heads/master']);
   expect(await connect()).toEqual({ ok: true, keptAs: 'before-git-2/main' });
-  expect(await text('features/theirs.feature')).toBe(feature('Theirs'));
-  expect(server.text('shop.git', 'features/theirs.feature')).toBe(feature('Theirs'));
+  expect(await text('features/theirs.feature')).toBe(featureNamed('Theirs'));
+  expect(server.text('shop.git', 'features/theirs.feature')).toBe(featureNamed('Theirs'));
 });
 
 test('a connection that breaks off changes nothing here and can be made again', async () => {
   const { server, connect, text, tip } = await startBeside();
-  server.commit('shop.git', { 'features/theirs.feature': feature('Theirs') });
+  server.commit('shop.git', { 'features/theirs.feature': featureNamed('Theirs') });
   const before = await tip();
   expect(await connect(async () => false)).toMatchObject({ ok: false });
   expect(await tip()).toBe(before);
   expect(await connect()).toEqual({ ok: true, keptAs: 'before-git/main' });
-  expect(await text('features/theirs.feature')).toBe(feature('Theirs'));
+  expect(await text('features/theirs.feature')).toBe(featureNamed('Theirs'));
 });
 
 test('every save is on the git server, with the name of who saved', async () => {
   const { server, connect, save, call, as } = await startBeside();
   await connect();
   succeeded(await save('b', null));
-  expect(server.text('shop.git', 'features/b.feature')).toBe(feature('b'));
+  expect(server.text('shop.git', 'features/b.feature')).toBe(featureNamed('b'));
   const environment = { name: 'live', baseUrl: 'https://shop.example.com' };
   succeeded(await call.pushEnvironment({ body: { projectId, name: 'live', data: environment } }));
   expect(server.text('shop.git', 'environments/live.json')).toContain('shop.example.com');
@@ -64,18 +64,18 @@ test('a save goes on top of what others pushed, and a stale one is shown their v
   const { server, connect, save, version, text } = await startBeside();
   await connect();
   const known = await version('a');
-  server.commit('shop.git', { 'features/other.feature': feature('Other') });
-  succeeded(await save('a', known, feature('Mine')));
-  expect(await text('features/other.feature')).toBe(feature('Other'));
-  expect(server.text('shop.git', 'features/a.feature')).toBe(feature('Mine'));
+  server.commit('shop.git', { 'features/other.feature': featureNamed('Other') });
+  succeeded(await save('a', known, featureNamed('Mine')));
+  expect(await text('features/other.feature')).toBe(featureNamed('Other'));
+  expect(server.text('shop.git', 'features/a.feature')).toBe(featureNamed('Mine'));
 
   const stale = await version('a');
-  server.commit('shop.git', { 'features/a.feature': feature('Theirs') });
-  expect(await save('a', stale, feature('Mine again'))).toMatchObject({
+  server.commit('shop.git', { 'features/a.feature': featureNamed('Theirs') });
+  expect(await save('a', stale, featureNamed('Mine again'))).toMatchObject({
     because: 'conflict',
-    current: { content: feature('Theirs'), changedBy: 'Eve' },
+    current: { content: featureNamed('Theirs'), changedBy: 'Eve' },
   });
-  expect(server.text('shop.git', 'features/a.feature')).toBe(feature('Theirs'));
+  expect(server.text('shop.git', 'features/a.feature')).toBe(featureNamed('Theirs'));
 });
 
 test('when somebody pushes in between, the save begins again; after four times it gives up', async () => {
@@ -89,7 +89,7 @@ test('when somebody pushes in between, the save begins again; after four times i
   };
   race(3);
   succeeded(await save('b', null));
-  expect(server.text('shop.git', 'features/b.feature')).toBe(feature('b'));
+  expect(server.text('shop.git', 'features/b.feature')).toBe(featureNamed('b'));
   expect(server.text('shop.git', 'race.txt')).toBe('3');
 
   pushes = 0;
@@ -112,14 +112,14 @@ test('saves of several users at the same time all arrive', async () => {
   const answers = await Promise.all(
     names.map((name, index) =>
       as(index % 2 ? 'ada' : 'bob').pushScenario({
-        body: { projectId, name: `${name}.feature`, data: feature(name), baseVersion: null },
+        body: { projectId, name: `${name}.feature`, data: featureNamed(name), baseVersion: null },
       }),
     ),
   );
   answers.forEach(succeeded);
   for (const name of names) {
-    expect(server.text('shop.git', `features/${name}.feature`)).toBe(feature(name));
-    expect(await text(`features/${name}.feature`)).toBe(feature(name));
+    expect(server.text('shop.git', `features/${name}.feature`)).toBe(featureNamed(name));
+    expect(await text(`features/${name}.feature`)).toBe(featureNamed(name));
   }
 });
 
@@ -155,7 +155,7 @@ test('branches are made and deleted on the git server too', async () => {
   const create = (newBranch: string, sourceBranch = 'main') =>
     call.createBranch({ body: { projectId, sourceBranch, newBranch } });
   succeeded(await create('team/login'));
-  expect(server.text('shop.git', 'features/a.feature', 'team/login')).toBe(feature('A'));
+  expect(server.text('shop.git', 'features/a.feature', 'team/login')).toBe(featureNamed('A'));
   expect(await create('team/login')).toMatchObject({ because: 'taken' });
   server.git('shop.git', ['branch', 'unseen']);
   expect(await create('unseen')).toMatchObject({ because: 'taken' });
@@ -182,7 +182,7 @@ test('reading finds what others pushed, in the background and not more often tha
     payload: { projectId, branch: 'main' },
   };
 
-  server.commit('shop.git', { 'features/b.feature': feature('B') });
+  server.commit('shop.git', { 'features/b.feature': featureNamed('B') });
   let answer: () => void = () => undefined;
   server.before = () => new Promise<void>((resolve) => (answer = resolve));
   // The server has not answered yet, and readers do not wait for it.
@@ -196,7 +196,7 @@ test('reading finds what others pushed, in the background and not more often tha
   pass(29_000);
   await features();
   expect(server.seen).toEqual([]);
-  server.commit('shop.git', { 'features/c.feature': feature('C') });
+  server.commit('shop.git', { 'features/c.feature': featureNamed('C') });
   pass(2000);
   await features();
   await expect.poll(features).toBe(3);
@@ -209,7 +209,7 @@ test('a branch that was deleted or rewritten on the git server is so here', asyn
   succeeded(await call.updateLastActiveWorkspace({ body: { projectId, branch: 'gone' } }));
   server.git('shop.git', ['branch', '-D', 'gone']);
   server.git('shop.git', ['update-ref', '-d', 'refs/heads/main']);
-  server.commit('shop.git', { 'features/new.feature': feature('New') });
+  server.commit('shop.git', { 'features/new.feature': featureNamed('New') });
   pass(31_000);
   await vi.waitFor(async () => {
     expect(succeeded(await call.getBranches({ body: { projectId } }))).toMatchObject({
@@ -219,7 +219,7 @@ test('a branch that was deleted or rewritten on the git server is so here', asyn
     // The branches move one after the other.
     expect(await text('features/a.feature')).toBeNull();
   }, 25_000);
-  expect(await text('features/new.feature')).toBe(feature('New'));
+  expect(await text('features/new.feature')).toBe(featureNamed('New'));
 });
 
 test('a member without an authorisation of their own neither reads nor writes', async () => {
@@ -239,7 +239,7 @@ test('a repository of 2,000 features is connected, read and saved to', async () 
   const names = Array.from({ length: 2000 }, (_, index) => `folder ${index % 40}/f${index}`);
   server.commit(
     'shop.git',
-    Object.fromEntries(names.map((name) => [`features/${name}.feature`, feature(name)])),
+    Object.fromEntries(names.map((name) => [`features/${name}.feature`, featureNamed(name)])),
   );
   expect(await connect()).toMatchObject({ ok: true });
   const features = async () => succeeded(await call.getFeaturesCount({ body: { projectId } })).features;
@@ -256,5 +256,5 @@ test('a save that is under way while the project is connected ends up on the git
   const [, ...answers] = await Promise.all([connect(), save('b', null), save('c', null)]);
   answers.forEach(succeeded);
   for (const name of ['b', 'c'])
-    expect(server.text('shop.git', `features/${name}.feature`)).toBe(feature(name));
+    expect(server.text('shop.git', `features/${name}.feature`)).toBe(featureNamed(name));
 });

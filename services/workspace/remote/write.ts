@@ -42,9 +42,9 @@ export function createWriter({ git, remoteOf, writes, log }: WriterDeps): Write 
       const pushed = await git.push(repo, remote, [{ branch, from: base, to: commit }]);
       return pushed.ok ? null : pushed.failure;
     };
-    for (let left = retries; ; left--) {
+    for (let remaining = retries; ; remaining--) {
       const result = await onTop(remote, { ...request, publish: push });
-      const again = result.status === 'unpublished' && result.failure.kind === 'outdated' && left > 0;
+      const again = result.status === 'unpublished' && result.failure.kind === 'outdated' && remaining > 0;
       if (!again) return result;
     }
   }

@@ -1,10 +1,10 @@
 import type { GitStore, TreeFile } from '#services/foundation/git/index';
 import { decodeText } from '../text';
 import { movesAside } from '../reading/aside';
-import type { Renaming, ScenarioMove } from './renaming';
+import type { BranchRenaming, ScenarioMove } from './renaming';
 
 /** Largest number of files that are read. A push that changes more files is no rename. */
-const mostFiles = 300;
+const maxFiles = 300;
 
 /** Finds renames between two commits of a branch that were made elsewhere, such as in a clone. */
 export async function renamesBetween(
@@ -12,7 +12,7 @@ export async function renamesBetween(
   repo: string,
   fromCommit: string,
   toCommit: string,
-): Promise<Renaming[]> {
+): Promise<BranchRenaming[]> {
   const [before, after] = (await Promise.all(
     [fromCommit, toCommit].map(async (commit) => featuresOf(await git.list(repo, commit, 'features/'))),
   )) as [Map<string, string>, Map<string, string>];
@@ -24,12 +24,12 @@ export async function renamesBetween(
     return to === undefined ? [] : [{ kind: 'path' as const, from, to }];
   });
   const moved = new Set(sameFile.flatMap(({ from, to }) => [from, to]));
-  const left = (files: [string, string][]) => files.filter(([path]) => !moved.has(path));
+  const remaining = (files: [string, string][]) => files.filter(([path]) => !moved.has(path));
   const pairs = [
     ...changed.map(([path, blob]) => ({ from: { path, blob }, to: { path, blob: after.get(path) ?? '' } })),
-    ...sameName(left(gone), left(come)),
+    ...sameName(remaining(gone), remaining(come)),
   ];
-  if (pairs.length > mostFiles) return sameFile;
+  if (pairs.length > maxFiles) return sameFile;
   const text = async (blob: string) => decodeText((await git.read(repo, blob)) ?? new Uint8Array()) ?? '';
   const moves: ScenarioMove[] = [];
   for (const { from, to } of pairs) {

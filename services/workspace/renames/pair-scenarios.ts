@@ -1,8 +1,8 @@
 import {
   exampleRows,
-  fillPlaceholders,
+  fillExampleColumns,
   parseFeature,
-  scenariosOf,
+  placedScenariosOf,
   type PlacedScenario,
 } from '#services/foundation/gherkin/index';
 import type { RunningScenario, ScenarioMove } from './renaming';
@@ -33,7 +33,7 @@ export function scenarioMoves(before: Version, after: Version): ScenarioMove[] {
 
 function scenariosIn(text: string): PlacedScenario[] {
   const { feature, comments } = parseFeature(text);
-  return feature ? scenariosOf(text, feature, comments) : [];
+  return feature ? placedScenariosOf(text, feature, comments) : [];
 }
 
 type Pair = [PlacedScenario, PlacedScenario];
@@ -42,33 +42,33 @@ function pairsOf(old: PlacedScenario[], now: PlacedScenario[]): Pair[] {
   const pairs: Pair[] = [];
   const paired = new Set<PlacedScenario>();
   /** Pairs scenarios with the same key in their order. @param keyOf null for a scenario not to be paired this way */
-  const pair = (keyOf: (one: PlacedScenario, place: number) => string | null, alike = isAlike) => {
+  const pair = (keyOf: (scenario: PlacedScenario, place: number) => string | null, alike = isAlike) => {
     const candidates = byKey(now, paired, keyOf);
     for (const [key, all] of byKey(old, paired, keyOf)) {
       const others = candidates.get(key) ?? [];
-      if (alike !== isAlike && all.length * others.length > mostCompared) continue;
-      for (const one of all) {
-        const other = others.find((scenario) => !paired.has(scenario) && alike(one, scenario));
+      if (alike !== isAlike && all.length * others.length > maxCompared) continue;
+      for (const placedScenario of all) {
+        const other = others.find((scenario) => !paired.has(scenario) && alike(placedScenario, scenario));
         if (!other) continue;
         if (alike === isAlike) others.shift();
-        pairs.push([one, other]);
-        paired.add(one).add(other);
+        pairs.push([placedScenario, other]);
+        paired.add(placedScenario).add(other);
       }
     }
   };
-  pair((one) => one.scenario.name);
-  pair((one) => (one.scenario.steps.length > 0 ? stepsOf(one).join('\n') : null));
+  pair((scenario) => scenario.scenario.name);
+  pair((scenario) => (scenario.scenario.steps.length > 0 ? stepsOf(scenario).join('\n') : null));
   // A scenario that was renamed and changed at once still has the same neighbours.
   pair(
     (_, place) => String(place),
-    (one, other) => inCommon(one, other) >= enoughInCommon,
+    (a, b) => inCommon(a, b) >= enoughInCommon,
   );
   return pairs;
 }
 
-const isAlike = (_one: PlacedScenario, _other: PlacedScenario): boolean => true;
+const isAlike = (_scenario: PlacedScenario, _other: PlacedScenario): boolean => true;
 /** Largest number of pairs that are compared step by step. With more, steps do not tell which is which. */
-const mostCompared = 10_000;
+const maxCompared = 10_000;
 
 /**
  * Groups the scenarios without a partner by a key, in order.
@@ -77,20 +77,20 @@ const mostCompared = 10_000;
 function byKey(
   list: readonly PlacedScenario[],
   paired: ReadonlySet<PlacedScenario>,
-  keyOf: (one: PlacedScenario, place: number) => string | null,
+  keyOf: (scenario: PlacedScenario, place: number) => string | null,
 ): Map<string, PlacedScenario[]> {
   const found = new Map<string, PlacedScenario[]>();
   let place = 0;
-  for (const one of list) {
-    if (paired.has(one)) {
+  for (const scenario of list) {
+    if (paired.has(scenario)) {
       place++;
       continue;
     }
-    const key = keyOf(one, place);
+    const key = keyOf(scenario, place);
     if (key === null) continue;
     const same = found.get(key);
-    if (same) same.push(one);
-    else found.set(key, [one]);
+    if (same) same.push(scenario);
+    else found.set(key, [scenario]);
   }
   return found;
 }
@@ -100,8 +100,8 @@ function stepsOf({ scenario }: PlacedScenario): string[] {
 }
 
 /** Returns the share of the steps of both that the other has too, 0 to 1. */
-function inCommon(one: PlacedScenario, other: PlacedScenario): number {
-  const [own, others] = [stepsOf(one), stepsOf(other)];
+function inCommon(a: PlacedScenario, b: PlacedScenario): number {
+  const [own, others] = [stepsOf(a), stepsOf(b)];
   const left = [...others];
   const shared = own.filter((step) => {
     const at = left.indexOf(step);
@@ -116,7 +116,7 @@ function runsOf(uri: string, { scenario, isOutline }: PlacedScenario): RunningSc
   if (!isOutline || scenario.examples.length === 0) return [{ uri, name: scenario.name, parameters: {} }];
   return exampleRows(scenario).map(({ parameters }) => ({
     uri,
-    name: fillPlaceholders(scenario.name, parameters),
+    name: fillExampleColumns(scenario.name, parameters),
     parameters,
   }));
 }
@@ -130,16 +130,16 @@ function pairRows(old: RunningScenario[], now: RunningScenario[]): ScenarioMove[
   const taken = new Set<RunningScenario>();
   const moves: ScenarioMove[] = [];
   const rest = old.filter((from) => {
-    const to = byValues.get(valuesOf(from))?.find((one) => !taken.has(one));
+    const to = byValues.get(valuesOf(from))?.find((scenario) => !taken.has(scenario));
     if (!to) return true;
     taken.add(to);
     moves.push({ from, to });
     return false;
   });
-  const left = now.filter((to) => !taken.has(to));
+  const remaining = now.filter((to) => !taken.has(to));
   // Values changed in place, or a column was added. If the number of rows differs, nothing tells which is which.
-  if (rest.length === left.length) {
-    for (const [index, to] of left.entries()) {
+  if (rest.length === remaining.length) {
+    for (const [index, to] of remaining.entries()) {
       const from = rest[index];
       if (from) moves.push({ from, to });
     }

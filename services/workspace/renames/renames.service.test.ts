@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { projectId, startWorkspace, succeeded } from '../workspace.fixture';
 import { renamesBetween } from './between-commits';
-import type { Renaming } from './renaming';
+import type { BranchRenaming } from './renaming';
 
 const feature = (name: string, more = '') =>
   `Feature: Shop\n\n  Scenario: ${name}\n    Given a basket\n    When I pay${more}\n`;
 const run = (name: string, uri = 'features/checkout/shop.feature') => ({ uri, name, parameters: {} });
 
 async function start() {
-  const told: { branch: string; what: Renaming }[] = [];
+  const told: { branch: string; what: BranchRenaming }[] = [];
   const workspace = await startWorkspace(
     { 'features/checkout/shop.feature': feature('Pays') },
     {},

@@ -12,11 +12,11 @@ export interface ScenarioMove {
 }
 
 /** A change of names on a branch. Paths are in the repository. */
-export type Renaming =
+export type BranchRenaming =
   | { kind: 'scenarios'; moves: readonly ScenarioMove[] }
   /** A feature file, or a folder with everything below it. */
   | { kind: 'path'; from: string; to: string }
   | { kind: 'branch-deleted' };
 
 /** Called after names changed. Must not throw. */
-export type OnRenamed = (projectId: string, branch: string, what: Renaming) => Promise<void>;
+export type OnRenamed = (projectId: string, branch: string, what: BranchRenaming) => Promise<void>;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
-import { askedOf, matchesOf, textsOf, toldOf } from './asked-texts';
+import { parseFeature, placedScenariosOf } from '#services/foundation/gherkin/index';
+import { requestedTextsOf, matchesOf, textsOfSteps, matchedStepOf } from './asked-texts';
 import { buildStepLibrary } from './library';
 import { readStepFile } from './step-file';
 
 function placedIn(text: string) {
   const { feature, comments } = parseFeature(text);
-  const [placed] = feature ? scenariosOf(text, feature, comments) : [];
+  const [placed] = feature ? placedScenariosOf(text, feature, comments) : [];
   if (!placed) throw new Error('There is no scenario.');
   return placed;
 }
@@ -17,27 +17,27 @@ const outline = (step: string, values: string[]) =>
   );
 
 test('each text once, in the order of the rows; values do not come into backgrounds', () => {
-  expect(textsOf(outline('<n> of <m>', ['2', '1', '2']))).toEqual([
+  expect(textsOfSteps(outline('<n> of <m>', ['2', '1', '2']))).toEqual([
     ['a <n>'],
     ['2 of <m>', '1 of <m>'],
     ['x'],
   ]);
   // Without a row, no value is filled in.
-  expect(textsOf(outline('<n>', []))).toEqual([['a <n>'], ['<n>'], ['x']]);
+  expect(textsOfSteps(outline('<n>', []))).toEqual([['a <n>'], ['<n>'], ['x']]);
 });
 
 test('of a large outline as many rows are asked about as the rule says', () => {
   const numbers = Array.from({ length: 600 }, (_, index) => `${index}`);
-  expect(textsOf(outline('<n>', numbers))[1]).toEqual(numbers.slice(0, 500));
-  expect(askedOf(outline('<n>', numbers)).rowsLeft).toEqual({ from: 501, to: 600 });
-  expect(askedOf(outline('<n>', numbers.slice(0, 500))).rowsLeft).toBeUndefined();
+  expect(textsOfSteps(outline('<n>', numbers))[1]).toEqual(numbers.slice(0, 500));
+  expect(requestedTextsOf(outline('<n>', numbers)).rowsLeft).toEqual({ from: 501, to: 600 });
+  expect(requestedTextsOf(outline('<n>', numbers.slice(0, 500))).rowsLeft).toBeUndefined();
   // None of its steps depends on a row.
-  expect(askedOf(outline('y', numbers)).rowsLeft).toBeUndefined();
+  expect(requestedTextsOf(outline('y', numbers)).rowsLeft).toBeUndefined();
   const long = numbers.map((number) => number.padStart(100, 'x'));
   const tenTimes = '<n>'.repeat(10);
-  expect(textsOf(outline(tenTimes, long))[1]).toHaveLength(250);
-  expect(askedOf(outline(tenTimes, long)).rowsLeft).toEqual({ from: 251, to: 600 });
-  const [, texts] = textsOf(outline(tenTimes, ['x'.repeat(30_000), 'y']));
+  expect(textsOfSteps(outline(tenTimes, long))[1]).toHaveLength(250);
+  expect(requestedTextsOf(outline(tenTimes, long)).rowsLeft).toEqual({ from: 251, to: 600 });
+  const [, texts] = textsOfSteps(outline(tenTimes, ['x'.repeat(30_000), 'y']));
   expect(texts?.map((text) => text.length)).toEqual([300_000]);
 });
 
@@ -47,7 +47,10 @@ test('what is told is of the first text without code, else of the first that wou
     { ...readStepFile(`import { Given } from '@cucumber/cucumber';\n${code}`), name: 'a.mjs' },
   ]);
   const told = async (...texts: [string, ...string[]]) => {
-    const { text, implemented, stub, problem, definitions } = toldOf(texts, await matchesOf(library, texts));
+    const { text, implemented, stub, problem, definitions } = matchedStepOf(
+      texts,
+      await matchesOf(library, texts),
+    );
     return [text, implemented, stub, problem !== null, definitions.map(({ line }) => line)];
   };
   expect(await told('3', '4')).toEqual(['3', true, null, false, [2]]);

@@ -1,8 +1,8 @@
 import type { Step } from '@cucumber/messages';
-import type { RowsLeft, StepInfo } from '#contracts/workspace';
+import type { RemainingRows, StepInfo } from '#contracts/workspace';
 import {
   exampleRows,
-  fillPlaceholders,
+  fillExampleColumns,
   type ExampleRow,
   type PlacedScenario,
 } from '#services/foundation/gherkin/index';
@@ -15,16 +15,16 @@ import { textsTogether, type LocatedDefinition, type StepLibrary } from './libra
  */
 
 /** Limits of an outline; characters count one step in all rows together (docs/rules/scenarios.md, Not written). */
-const mostRows = 500;
-const mostCharacters = 250_000;
+const maxRows = 500;
+const maxCharacters = 250_000;
 /** Largest number of characters of all steps of a scenario together. */
-const mostOfScenario = 1_000_000;
+const maxPerScenario = 1_000_000;
 
 /** The texts that a step runs with, each once, in the order of the rows. */
 export type StepTexts = readonly [first: string, ...others: string[]];
 
-export const rowsAsked = ({ scenario }: Pick<PlacedScenario, 'scenario'>): ExampleRow[] =>
-  exampleRows(scenario).slice(0, mostRows);
+export const requestedRows = ({ scenario }: Pick<PlacedScenario, 'scenario'>): ExampleRow[] =>
+  exampleRows(scenario).slice(0, maxRows);
 
 interface Asked {
   texts: StepTexts;
@@ -34,18 +34,18 @@ interface Asked {
   characters: number;
 }
 
-function textsOfStep(text: string, rows: readonly ExampleRow[], most: number): Asked {
+function textsOfStep(text: string, rows: readonly ExampleRow[], max: number): Asked {
   const [first, ...others] = rows;
   if (!first) return { texts: [text], rows: null, characters: 0 };
-  const filled = fillPlaceholders(text, first.parameters);
+  const filled = fillExampleColumns(text, first.parameters);
   if (!text.includes('<')) return { texts: [filled], rows: null, characters: 0 };
   const texts = new Set<string>();
   let characters = filled.length;
   let asked = 1;
   for (const { parameters } of others) {
-    const next = fillPlaceholders(text, parameters);
+    const next = fillExampleColumns(text, parameters);
     characters += next.length;
-    if (characters > most) break;
+    if (characters > max) break;
     asked++;
     if (next !== filled) texts.add(next);
   }
@@ -53,28 +53,28 @@ function textsOfStep(text: string, rows: readonly ExampleRow[], most: number): A
 }
 
 /** Returns the texts of the scenario's own steps, and the rows that a limit kept out of some texts. */
-export function askedOf({ scenario }: Pick<PlacedScenario, 'scenario'>): {
+export function requestedTextsOf({ scenario }: Pick<PlacedScenario, 'scenario'>): {
   texts: StepTexts[];
-  rowsLeft?: RowsLeft;
+  rowsLeft?: RemainingRows;
 } {
   const rows = exampleRows(scenario);
-  const looked = rows.slice(0, mostRows);
-  let left = mostOfScenario;
-  const asked = scenario.steps.map(({ text }) => {
-    const one = textsOfStep(text, looked, Math.min(mostCharacters, left));
-    left -= one.characters;
+  const looked = rows.slice(0, maxRows);
+  let remaining = maxPerScenario;
+  const requested = scenario.steps.map(({ text }) => {
+    const one = textsOfStep(text, looked, Math.min(maxCharacters, remaining));
+    remaining -= one.characters;
     return one;
   });
-  const least = Math.min(...asked.map((one) => one.rows ?? rows.length));
+  const least = Math.min(...requested.map((item) => item.rows ?? rows.length));
   return {
-    texts: asked.map(({ texts }) => texts),
+    texts: requested.map(({ texts }) => texts),
     rowsLeft: least < rows.length ? { from: least + 1, to: rows.length } : undefined,
   };
 }
 
 /** Returns the texts of each step, background steps first. */
-export function textsOf(placed: PlacedScenario): StepTexts[] {
-  return [...placed.background.map(({ text }): StepTexts => [text]), ...askedOf(placed).texts];
+export function textsOfSteps(placed: PlacedScenario): StepTexts[] {
+  return [...placed.background.map(({ text }): StepTexts => [text]), ...requestedTextsOf(placed).texts];
 }
 
 /** The definitions that match, by text. */
@@ -94,7 +94,7 @@ export async function matchesOf(library: StepLibrary, texts: Iterable<string>): 
 }
 
 /** Returns whether a step with these definitions has code. A stub is not code. */
-export const isWritten = (matches: readonly LocatedDefinition[]) => matches.some(({ stub }) => stub === null);
+export const hasCode = (matches: readonly LocatedDefinition[]) => matches.some(({ stub }) => stub === null);
 
 /** Returns whether all own steps of a row have code. A step left out by a limit counts as written. */
 export function isRowWritten(
@@ -103,13 +103,13 @@ export function isRowWritten(
   matches: Matches,
 ): boolean {
   return scenario.steps.every(({ text }) => {
-    const found = matches.get(fillPlaceholders(text, parameters));
-    return found === undefined || isWritten(found);
+    const found = matches.get(fillExampleColumns(text, parameters));
+    return found === undefined || hasCode(found);
   });
 }
 
 /** A step's text, definitions and problems, as pages show them. */
-export interface ToldStep {
+export interface MatchedStep {
   /** One of its texts: the first that is not written, else the first that would not run, else the first. */
   text: string;
   /** Definitions that match `text`, those with code first. */
@@ -122,10 +122,10 @@ export interface ToldStep {
   problem: string | null;
 }
 
-export function toldOf(texts: StepTexts, matches: Matches): ToldStep {
+export function matchedStepOf(texts: StepTexts, matches: Matches): MatchedStep {
   const of = (text: string) => matches.get(text) ?? [];
-  const unwritten = texts.find((text) => !isWritten(of(text)));
-  const text = unwritten ?? texts.find((one) => matchProblem(of(one)) !== null) ?? texts[0];
+  const unwritten = texts.find((text) => !hasCode(of(text)));
+  const text = unwritten ?? texts.find((other) => matchProblem(of(other)) !== null) ?? texts[0];
   const found = of(text);
   const definitions = found.toSorted((a, b) => Number(a.stub !== null) - Number(b.stub !== null));
   const stub = unwritten === undefined ? null : (definitions[0]?.stub ?? null);
@@ -141,7 +141,7 @@ export function toldOf(texts: StepTexts, matches: Matches): ToldStep {
 /** Returns the fields of a step as answers contain them. */
 export function writtenAnswer(
   step: Pick<Step, 'text'>,
-  { text, implemented, stub, problem }: ToldStep,
+  { text, implemented, stub, problem }: MatchedStep,
 ): Pick<StepInfo, 'implemented' | 'stub' | 'problem' | 'runsAs'> {
   const isFine = implemented && problem === null;
   return {

@@ -1,12 +1,12 @@
 import type { CodeCheck } from '#contracts/workspace';
-import { refused } from '../answers';
+import { refuseAnswer } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandler } from '../deps';
 import { forEachYielding } from '#services/foundation/threads/yield';
 import {
   buildStepLibrary,
   textsTogether,
   type LocatedDefinition,
-  type StepFile,
+  type LibraryFile,
   type StepLibrary,
 } from './library';
 import { patternText } from './pattern';
@@ -14,7 +14,7 @@ import { readStepFile } from './step-file';
 import type { RunningStep, StepsOfBranch } from './steps-of-branch';
 import { filesProblem } from './upload';
 
-const mostAmbiguous = 50;
+const maxAmbiguous = 50;
 
 type Deps = Pick<WorkspaceDeps, 'reader'> & { stepsOfBranch: StepsOfBranch };
 
@@ -24,7 +24,7 @@ export const checkStepFiles: WorkspaceHandler<'checkStepFiles', Deps> = async (
   { body: { projectId, branch, files } },
 ) => {
   const problem = filesProblem(files);
-  if (problem) return refused('input', problem);
+  if (problem) return refuseAnswer('input', problem);
   const at = await reader.open(projectId, branch);
   if (!at.status) return at;
   const before = await reader.stepLibrary(at);
@@ -38,7 +38,7 @@ export const checkStepFiles: WorkspaceHandler<'checkStepFiles', Deps> = async (
  */
 export async function checkChange(
   before: StepLibrary,
-  changed: readonly StepFile[],
+  changed: readonly LibraryFile[],
   steps: readonly RunningStep[],
 ): Promise<CodeCheck> {
   const names = new Set(changed.map(({ name }) => name));
@@ -47,20 +47,20 @@ export async function checkChange(
   const ambiguous = await ambiguousSteps({ before, after, own: withoutOthers(others, changed), steps });
   return {
     problems: problemsOf(changed, after, names),
-    ambiguous: ambiguous.slice(0, mostAmbiguous),
+    ambiguous: ambiguous.slice(0, maxAmbiguous),
     ambiguousSteps: ambiguous.length,
     duplicates: duplicatePatterns(before, after, names),
   };
 }
 
 /** Returns a library of only the changed definitions, with the parameter types of all files. */
-function withoutOthers(others: readonly StepFile[], changed: readonly StepFile[]): StepLibrary {
+function withoutOthers(others: readonly LibraryFile[], changed: readonly LibraryFile[]): StepLibrary {
   return buildStepLibrary([...others.map((file) => ({ ...file, definitions: [] })), ...changed]);
 }
 
 /** Returns problems of the changed files. A syntax error hides the other problems of its file. */
 function problemsOf(
-  changed: readonly StepFile[],
+  changed: readonly LibraryFile[],
   after: StepLibrary,
   names: ReadonlySet<string>,
 ): CodeCheck['problems'] {
@@ -103,13 +103,13 @@ function piecesOf(texts: readonly string[], size: number): string[][] {
 }
 
 /** Compares definitions by file and pattern, because lines move with every edit. */
-function sameDefinitions(one: readonly LocatedDefinition[], other: readonly LocatedDefinition[]): boolean {
+function sameDefinitions(a: readonly LocatedDefinition[], b: readonly LocatedDefinition[]): boolean {
   const keys = (all: readonly LocatedDefinition[]) =>
     all
       .map(({ file, pattern }) => `${file}\0${patternText(pattern)}`)
       .sort()
       .join('\n');
-  return keys(one) === keys(other);
+  return keys(a) === keys(b);
 }
 
 function duplicatePatterns(

@@ -1,4 +1,4 @@
-import { refused } from '../answers';
+import { refuseAnswer } from '../answers';
 import type { WorkspaceHandler } from '../deps';
 import { notText } from '../features/read';
 import { codePath } from './step-code';
@@ -14,6 +14,6 @@ export const getCodeFile: WorkspaceHandler<'getCodeFile'> = async (
   const reading = codePath.test(path) ? reader.textFile(at, path) : null;
   // A commit that does not exist, or no longer does, is not an error of the server.
   const file = await (commit ? reading?.catch(() => null) : reading);
-  if (!file) return refused('missing', 'There is no such file of step code.');
+  if (!file) return refuseAnswer('missing', 'There is no such file of step code.');
   return file.text === null ? notText : { status: true, content: file.text };
 };

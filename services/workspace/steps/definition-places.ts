@@ -3,7 +3,7 @@ import { ancestor } from 'acorn-walk';
 import { parsedCode } from '../parsed-code';
 import { cucumberNames } from './cucumber-names';
 import { patternText } from './pattern';
-import { patternOf } from './step-file';
+import { patternOfCall } from './step-file';
 
 /** A step definition whose call is a statement of its own. */
 export interface PlacedDefinition {
@@ -29,7 +29,7 @@ export function placeDefinitions(source: string) {
   ancestor(program, {
     CallExpression(call, _state, ancestors) {
       const keyword = names.calledBy(call.callee);
-      const pattern = patternOf(call.arguments[0]);
+      const pattern = patternOfCall(call.arguments[0]);
       const [container, statement] = ancestors.slice(-3);
       if (!keyword || keyword === 'defineParameterType' || !pattern || !container) return;
       if (statement?.type !== 'ExpressionStatement') return;

@@ -1,5 +1,5 @@
 import { stepFileNameProblem } from '#domain/names';
-import { refused, conflictAnswer, tellFeaturesChanged, unwritten } from '../answers';
+import { refuseAnswer, conflictAnswer, tellFeaturesChanged, unwritten } from '../answers';
 import type { WorkspaceHandler } from '../deps';
 import { notText } from '../features/read';
 import { withoutDefinitions } from './remove-definitions';
@@ -14,22 +14,22 @@ export const deleteStepDefinition: WorkspaceHandler<'deleteStepDefinition'> = as
 ) => {
   const { reader, write } = deps;
   const problem = stepFileNameProblem(name);
-  if (problem) return refused('input', problem);
+  if (problem) return refuseAnswer('input', problem);
   const at = await reader.open(projectId, branch);
   if (!at.status) return at;
   const path = stepFolder + name;
   const file = await reader.textFile(at, path);
-  if (!file) return refused('missing', 'There is no such step file.');
+  if (!file) return refuseAnswer('missing', 'There is no such step file.');
   if (file.text === null) return notText;
   const broken = syntaxProblem(file.text);
   if (broken) {
-    return refused('syntax', `${name}, line ${broken.line}: ${broken.message}. Correct the file first.`);
+    return refuseAnswer('syntax', `${name}, line ${broken.line}: ${broken.message}. Correct the file first.`);
   }
   const { text, removed } = withoutDefinitions(file.text, [{ keyword, pattern }]);
-  if (removed.length === 0) return refused('missing', 'There is no such step definition to delete.');
+  if (removed.length === 0) return refuseAnswer('missing', 'There is no such step definition to delete.');
   if (removed.length > 1) {
     const lines = removed.map(({ line }) => line).join(' and ');
-    return refused(
+    return refuseAnswer(
       'ambiguous',
       `${name} contains it more than once, on lines ${lines}. Edit the file instead.`,
     );

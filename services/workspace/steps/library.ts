@@ -8,7 +8,7 @@ import { TookTooLong, withTimeLimit } from './time-limit';
 import { indexWords } from './word-index';
 
 /** A step file of a commit. `name` is relative to `features/step_definitions/`. */
-export interface StepFile extends StepFileContent {
+export interface LibraryFile extends StepFileContent {
   name: string;
 }
 
@@ -20,7 +20,7 @@ export interface LocatedDefinition extends StepDefinition {
 
 /** All step definitions of a commit. */
 export interface StepLibrary {
-  files: ReadonlyMap<string, StepFile>;
+  files: ReadonlyMap<string, LibraryFile>;
   definitions: readonly LocatedDefinition[];
   /** Returns the definitions that match a step text, in the order of files and lines. */
   matching(text: string): LocatedDefinition[];
@@ -48,7 +48,7 @@ const secondLimit = 1000;
 /** Bytes of kept matches: those of about 20,000 texts. */
 const rememberedBytes = 4 * 1024 * 1024;
 
-export function buildStepLibrary(files: readonly StepFile[]): StepLibrary {
+export function buildStepLibrary(files: readonly LibraryFile[]): StepLibrary {
   const candidates: Candidate[] = [];
   const types = typesOf(files);
   for (const compile of compilations(files, types)) candidates.push(compile());
@@ -56,18 +56,18 @@ export function buildStepLibrary(files: readonly StepFile[]): StepLibrary {
 }
 
 /** Does the same, and lets other work run in between: compiling ten thousand patterns takes a second. */
-export async function buildStepLibraryYielding(files: readonly StepFile[]): Promise<StepLibrary> {
+export async function buildStepLibraryYielding(files: readonly LibraryFile[]): Promise<StepLibrary> {
   const candidates: Candidate[] = [];
   const types = typesOf(files);
   await forEachYielding(compilations(files, types), (compile) => void candidates.push(compile()));
   return libraryOf(files, types, candidates);
 }
 
-const typesOf = (files: readonly StepFile[]): KnownTypes => {
+const typesOf = (files: readonly LibraryFile[]): KnownTypes => {
   return { registry: registryOf(files.flatMap((file) => file.parameterTypes)), missing: new Set() };
 };
 
-function* compilations(files: readonly StepFile[], types: KnownTypes): Generator<() => Candidate> {
+function* compilations(files: readonly LibraryFile[], types: KnownTypes): Generator<() => Candidate> {
   for (const { name, problem, definitions } of files) {
     const fault = problem && `${name}, line ${problem.line}: ${problem.message}`;
     for (const definition of definitions)
@@ -80,13 +80,13 @@ function* compilations(files: readonly StepFile[], types: KnownTypes): Generator
 
 /** Returns the number of texts to match in one go, so that other work gets its turn in between. */
 export const textsTogether = ({ testsOfText }: Pick<StepLibrary, 'testsOfText'>): number =>
-  Math.max(1, Math.min(128, Math.floor(mostTests / Math.max(1, testsOfText))));
+  Math.max(1, Math.min(128, Math.floor(maxTests / Math.max(1, testsOfText))));
 
 /** Largest number of tests of a text against a pattern without a pause: about 15 ms. */
-const mostTests = 20_000;
+const maxTests = 20_000;
 
 function libraryOf(
-  files: readonly StepFile[],
+  files: readonly LibraryFile[],
   { registry: parameterTypes }: KnownTypes,
   all: readonly Candidate[],
 ): StepLibrary {
@@ -134,8 +134,8 @@ function createMatcher(
   }
 
   function matching(text: string): LocatedDefinition[] {
-    const known = remembered.get(text);
-    if (known) return known.found;
+    const cached = remembered.get(text);
+    if (cached) return cached.found;
     return remember(text, match(text));
   }
 

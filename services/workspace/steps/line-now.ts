@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 
 /** Largest number of added and removed lines. A file with more changes counts as another file. */
-const mostChanges = 1000;
+const maxChanges = 1000;
 
 /**
  * Finds a line of a text in a later version.
@@ -12,7 +12,7 @@ export function lineNow(before: string, after: string, line: number): number | n
   const [then, now] = [linesOf(before), linesOf(after)];
   if (line < 1 || line > then.length) return null;
   if (before === after) return line;
-  const parts = diffArrays(then, now, { maxEditLength: mostChanges });
+  const parts = diffArrays(then, now, { maxEditLength: maxChanges });
   if (!parts) return null;
   let [old, present] = [0, 0];
   for (const { count, added, removed } of parts) {

@@ -1,10 +1,10 @@
 import type { ProposedFile } from '#contracts/generation/proposed-file';
-import type { BranchReader, Place } from '../branch-reader';
+import type { BranchReader, ProjectCommit } from '../branch-reader';
 import { checkChange } from './check';
 import { readStepFile } from './step-file';
 import { stepFolder } from './step-index';
 import type { createStepsOfBranch, RunningStep } from './steps-of-branch';
-import { filesProblem, twin } from './upload';
+import { filesProblem, pathDifferingInCase } from './upload';
 
 /**
  * Returns in a sentence what new step files would break; null if nothing. Existing problems do not count.
@@ -18,19 +18,19 @@ export async function newCodeProblem(
     reader: Pick<BranchReader, 'files' | 'stepLibrary'>;
     stepsOfBranch: ReturnType<typeof createStepsOfBranch>;
   },
-  at: Place,
+  at: ProjectCommit,
   files: readonly Pick<ProposedFile, 'name' | 'after'>[],
-  own: readonly RunningStep[],
+  steps: readonly RunningStep[],
 ): Promise<string | null> {
   if (files.length === 0) return null;
   const there = (await reader.files(at, stepFolder)).map(({ path }) => path);
   const broken =
     filesProblem(files.map(({ name, after }) => ({ name, content: after }))) ??
-    twin(files.map(({ name }) => stepFolder + name).concat(there));
+    pathDifferingInCase(files.map(({ name }) => stepFolder + name).concat(there));
   if (broken) return broken;
   const [library, running] = await Promise.all([reader.stepLibrary(at), stepsOfBranch(at)]);
   const read = files.map(({ name, after }) => ({ ...readStepFile(after), name }));
-  const { problems, ambiguous, duplicates } = await checkChange(library, read, [...running, ...own]);
+  const { problems, ambiguous, duplicates } = await checkChange(library, read, [...running, ...steps]);
   const [unreadable] = problems;
   if (unreadable) return `${unreadable.name}, line ${unreadable.line}: ${unreadable.message}`;
   const [unclear] = ambiguous;

@@ -154,13 +154,14 @@ test('any choice of any definitions leaves the others as they were, byte for byt
     const all = readStepFile(source).definitions;
     expect([source, all.length]).toEqual([source, count]);
     const chosen = new Set(all.filter(() => pick([true, false])));
-    const nameOf = (one: (typeof all)[number]) => ('text' in one.pattern ? one.pattern.text : '');
-    const unwanted = [...chosen].map((one) => ({ keyword: 'When', pattern: nameOf(one) }));
+    const nameOf = (definition: (typeof all)[number]) =>
+      'text' in definition.pattern ? definition.pattern.text : '';
+    const unwanted = [...chosen].map((definition) => ({ keyword: 'When', pattern: nameOf(definition) }));
     const { text, removed } = withoutDefinitions(source, unwanted);
     const after = readStepFile(text);
     expect([source, after.problem]).toEqual([source, null]);
     expect(after.definitions.map(({ code }) => code)).toEqual(
-      all.filter((one) => !chosen.has(one)).map(({ code }) => code),
+      all.filter((definition) => !chosen.has(definition)).map(({ code }) => code),
     );
     expect(removed).toHaveLength(chosen.size);
     expect(text.startsWith('\uFEFF')).toBe(source.startsWith('\uFEFF'));

@@ -7,7 +7,7 @@ export interface NamedDefinition {
   pattern: string;
 }
 
-export interface Removal {
+export interface DefinitionRemoval {
   text: string;
   /** The removed definitions in the order of the file. A definition that is in it twice is named twice. */
   removed: (NamedDefinition & { line: number })[];
@@ -18,7 +18,7 @@ export interface Removal {
  * stays. A definition stays if its call is no statement of its own (`const a = Given(…)`). All definitions stay in
  * a file that does not parse.
  */
-export function withoutDefinitions(source: string, unwanted: readonly NamedDefinition[]): Removal {
+export function withoutDefinitions(source: string, unwanted: readonly NamedDefinition[]): DefinitionRemoval {
   const keys = new Set(unwanted.map(keyOf));
   const placed = placeDefinitions(source);
   const named = placed?.definitions.filter((definition) => keys.has(keyOf(definition))) ?? [];
@@ -63,7 +63,7 @@ function cutOf(
   const from = withCommentsAbove(source, start, comments);
   const to = withCommentBehind(source, end, comments);
   const stays = siblings?.filter(
-    (one) => one.start < start && !leaving.some(({ start }) => start === one.start),
+    (sibling) => sibling.start < start && !leaving.some(({ start }) => start === sibling.start),
   );
   const before = stays?.at(-1);
   // Without a semicolon, the statement before could continue with the code that follows.
@@ -127,10 +127,10 @@ function withoutLines(text: string, start: number, end: number): string {
   if (lineAfter !== '' && isBlank(lineAfter) && (blankBefore || begins)) {
     return head + tail.slice(lineAfter.length);
   }
-  const left = closes && blankBefore ? head.slice(0, -lineBefore.length) : head;
+  const remaining = closes && blankBefore ? head.slice(0, -lineBefore.length) : head;
   // If the file did not end in a line break, it still does not.
   const unended = tail === '' && !text.endsWith('\n');
-  return (unended ? left.replace(/\r?\n$/, '') : left) + tail;
+  return (unended ? remaining.replace(/\r?\n$/, '') : remaining) + tail;
 }
 
 /** Returns the start of a line. It is after a byte order mark, which belongs to no line. */

@@ -1,16 +1,23 @@
 import type { Step } from '@cucumber/messages';
 import type { Parsed } from '#contracts/endpoint';
 import type { StepInfo, workspace as contract } from '#contracts/workspace';
-import { parseFeature, scenariosOf, type PlacedScenario } from '#services/foundation/gherkin/index';
+import { parseFeature, placedScenariosOf, type PlacedScenario } from '#services/foundation/gherkin/index';
 import type { LastChange } from '#services/foundation/git/index';
 import { createYield } from '#services/foundation/threads/yield';
-import { refused, type RefusedAnswer } from '../answers';
+import { refuseAnswer, type RefusedAnswer } from '../answers';
 import type { OpenBranch } from '../branch-reader';
 import { createCache } from '../cache';
 import type { WorkspaceDeps, WorkspaceHandler } from '../deps';
 import { featurePath } from '../features/feature-path';
 import { noSuchFeature, notText } from '../features/read';
-import { askedOf, matchesOf, toldOf, writtenAnswer, type StepTexts, type ToldStep } from './asked-texts';
+import {
+  requestedTextsOf,
+  matchesOf,
+  matchedStepOf,
+  writtenAnswer,
+  type StepTexts,
+  type MatchedStep,
+} from './asked-texts';
 import type { StepLibrary } from './library';
 import { lineNow } from './line-now';
 import { patternText } from './pattern';
@@ -23,7 +30,7 @@ type RanLine = NonNullable<Parsed<(typeof contract)['getStepCode']>['body']['ran
 export const codePath = /^features\/(?:[^/.\p{Cc}][^/\p{Cc}]*\/)*[^/.\p{Cc}][^/\p{Cc}]*\.(?:mjs|cjs|js)$/u;
 
 /** Largest number of stubs for the texts of an outline's step (docs/rules/scenarios.md, Not written). */
-const mostStubs = 20;
+const maxStubs = 20;
 
 type Generated = NonNullable<StepInfo['generated']>;
 
@@ -56,10 +63,10 @@ async function findScenario(
   if (file.text === null) return notText;
   const { feature, comments, errors } = parseFeature(file.text);
   const [error] = errors;
-  if (error) return refused('gherkin', `${path}, line ${error.line}: ${error.message}`);
-  const all = feature ? scenariosOf(file.text, feature, comments) : [];
+  if (error) return refuseAnswer('gherkin', `${path}, line ${error.line}: ${error.message}`);
+  const all = feature ? placedScenariosOf(file.text, feature, comments) : [];
   const found = all.find(({ scenario }) => scenario.name === scenarioName);
-  return found ?? refused('missing', 'There is no such scenario.');
+  return found ?? refuseAnswer('missing', 'There is no such scenario.');
 }
 
 /** Returns a file to edit, and the stubs to append. A file that does not exist yet is empty. */
@@ -110,7 +117,7 @@ async function generatedAt({ generatedLines, git }: Deps, at: OpenBranch, steps:
   for (let first = 0; first < files.length; first += filesTogether) {
     const some = files.slice(first, first + filesTogether).map(async ([file, begun]) => {
       // The comment is on the line above. It changes when code is generated again, not when a user edits the code.
-      const comments = [...begun].map((line) => line - 1).sort((one, other) => one - other);
+      const comments = [...begun].map((line) => line - 1).sort((a, b) => a - b);
       const key = `${at.projectId}:${at.commit}:${file}:${comments.join()}`;
       const found = await generatedLines.getOrMake(key, () =>
         git.lineChanges(at.projectId, at.commit, stepFolder + file, comments),
@@ -151,12 +158,12 @@ export const getStepCode: WorkspaceHandler<'getStepCode', Deps> = async (
   const library = await reader.stepLibrary(at);
   const all = [...placed.background, ...placed.scenario.steps];
   await yielded();
-  const { texts: own, rowsLeft } = askedOf(placed);
+  const { texts: own, rowsLeft } = requestedTextsOf(placed);
   const texts = [...placed.background.map(({ text }): StepTexts => [text]), ...own];
   const matches = await matchesOf(library, texts.flat());
   // Each part takes 20 ms for a scenario of ten thousand steps.
   await yielded();
-  const told = all.map((step, index) => stepInfo(step, toldOf(texts[index] ?? [step.text], matches)));
+  const told = all.map((step, index) => stepInfo(step, matchedStepOf(texts[index] ?? [step.text], matches)));
   const generated = await generatedAt(deps, at, told);
   const steps = told.map((step) => {
     const written = generated.get(`${step.mjsFile}:${step.implemented_at}`);
@@ -167,7 +174,7 @@ export const getStepCode: WorkspaceHandler<'getStepCode', Deps> = async (
   const hasNone = (text: string) => matches.get(text)?.length === 0;
   const missing = all.flatMap((step, index) => {
     const argument = step.dataTable ? 'table' : step.docString ? 'docString' : null;
-    const without = texts[index]?.filter(hasNone).slice(0, mostStubs) ?? [];
+    const without = texts[index]?.filter(hasNone).slice(0, maxStubs) ?? [];
     return without.map((text): MissingStep => {
       return { text, keyword: keywords[index] ?? 'Given', argument };
     });
@@ -199,13 +206,13 @@ function besides(
   return { path, line, content: edited ? undefined : content };
 }
 
-function stepInfo(step: Step, told: ToldStep): StepInfo {
-  const [first] = told.definitions;
+function stepInfo(step: Step, matchedStep: MatchedStep): StepInfo {
+  const [first] = matchedStep.definitions;
   return {
     stepName: step.text,
     keyword: step.keyword.trim(),
-    ...writtenAnswer(step, told),
-    isNotValid: told.problem !== null,
+    ...writtenAnswer(step, matchedStep),
+    isNotValid: matchedStep.problem !== null,
     mjsFile: first?.file ?? '',
     mjsFileContent: first?.code ?? '',
     implemented_at: first?.line ?? 0,

@@ -79,7 +79,7 @@ function definitionOf(
   /** Comments by the line where they end. */
   comments: ReadonlyMap<number | undefined, Comment>,
 ): StepDefinition[] {
-  const pattern = patternOf(call.arguments[0]);
+  const pattern = patternOfCall(call.arguments[0]);
   if (!pattern || !call.loc) return [];
   const { start, end } = call.loc;
   const code = text.slice(call.start, text[call.end] === ';' ? call.end + 1 : call.end);
@@ -96,7 +96,7 @@ function sourceOf(comment: string): StepSource {
 }
 
 /** Returns the pattern in the first argument of a call; null if only running the code would tell it. */
-export function patternOf(node: Expression | SpreadElement | undefined): StepPattern | null {
+export function patternOfCall(node: Expression | SpreadElement | undefined): StepPattern | null {
   const text = textOf(node);
   if (text !== null) return { text };
   if (node?.type !== 'Literal' || !node.regex) return null;
@@ -123,8 +123,8 @@ function parameterTypeOf(call: CallExpression): ParameterTypeDefinition[] {
   if (name === null) return [];
   const regexp = values.get('regexp');
   const single = regexp?.type === 'ArrayExpression' ? regexp.elements : [regexp];
-  const regexps = single.map((element) => regexpText(patternOf(element ?? undefined)));
-  return [{ name, regexps: regexps.every((one) => one !== null) ? regexps : null }];
+  const regexps = single.map((element) => regexpText(patternOfCall(element ?? undefined)));
+  return [{ name, regexps: regexps.every((other) => other !== null) ? regexps : null }];
 }
 
 /** In cucumber, a string here is the source of an expression. Flags are not allowed. */

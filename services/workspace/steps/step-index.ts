@@ -1,5 +1,5 @@
 import type { CommitFiles, TreeFile } from '#services/foundation/git/index';
-import type { Place } from '../place';
+import type { ProjectCommit } from '../place';
 import { createCache } from '../cache';
 import { readStepFileBytes } from '../reading/step-file-reading';
 import { buildStepLibraryYielding, type StepLibrary } from './library';
@@ -7,7 +7,7 @@ import type { StepFileContent } from './step-file';
 
 export interface StepIndex {
   /** Returns the step definitions of a commit: of every `.mjs` file below `features/`, as cucumber loads them. */
-  stepLibrary(at: Place): Promise<StepLibrary>;
+  stepLibrary(at: ProjectCommit): Promise<StepLibrary>;
 }
 
 const keptBytes = 64 * 1024 * 1024;
@@ -16,7 +16,7 @@ export const stepFolder = 'features/step_definitions/';
 
 export function createStepIndex(
   git: Pick<CommitFiles, 'readMany'>,
-  filesOf: (at: Place, folder: string) => Promise<readonly TreeFile[]>,
+  filesOf: (at: ProjectCommit, folder: string) => Promise<readonly TreeFile[]>,
 ): StepIndex {
   const parsed = createCache<StepFileContent>({ bytes: keptBytes, bytesOf: bytesOfFile });
   /** Libraries by the names and blobs of all step files, so that saving a feature changes nothing. */
@@ -59,5 +59,5 @@ function nameOf(path: string): string {
 }
 
 /** Returns the path in the repository for such a name. */
-export const pathOf = (name: string) =>
+export const pathOfStepFile = (name: string) =>
   name.startsWith('../') ? `features/${name.slice(3)}` : stepFolder + name;

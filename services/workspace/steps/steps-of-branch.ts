@@ -1,5 +1,5 @@
-import { exampleRows, fillPlaceholders, scenariosOf } from '#services/foundation/gherkin/index';
-import type { Place } from '../branch-reader';
+import { exampleRows, fillExampleColumns, placedScenariosOf } from '#services/foundation/gherkin/index';
+import type { ProjectCommit } from '../branch-reader';
 import { createCache } from '../cache';
 import type { WorkspaceDeps } from '../deps';
 import { readFeatureFiles, type FeatureFile, type FeatureReading } from '../reading/feature-reading';
@@ -10,7 +10,7 @@ export interface RunningStep {
   scenario: string;
 }
 
-export type StepsOfBranch = (at: Place) => Promise<readonly RunningStep[]>;
+export type StepsOfBranch = (at: ProjectCommit) => Promise<readonly RunningStep[]>;
 
 const keptBytes = 24 * 1024 * 1024;
 
@@ -22,17 +22,17 @@ export function createStepsOfBranch({
   git,
   reader,
 }: Pick<WorkspaceDeps, 'reader'> & { git: Pick<WorkspaceDeps['git'], 'readMany'> }): StepsOfBranch {
-  const kept = createCache<readonly RunningStep[]>({ bytes: keptBytes, bytesOf: bytesOfSteps });
+  const cache = createCache<readonly RunningStep[]>({ bytes: keptBytes, bytesOf: bytesOfSteps });
 
-  return async function stepsOfBranch(at: Place): Promise<readonly RunningStep[]> {
+  return async function stepsOfBranch(at: ProjectCommit): Promise<readonly RunningStep[]> {
     const files = (await reader.files(at, 'features/')).filter(({ path }) => path.endsWith('.feature'));
     const blobs = [...new Set(files.map(({ blob }) => blob))];
-    const found = new Map(blobs.map((blob) => [blob, kept.get(blob)]));
+    const found = new Map(blobs.map((blob) => [blob, cache.get(blob)]));
     const unknown = blobs.filter((blob) => !found.get(blob));
     const contents = await git.readMany(at.projectId, unknown);
     await readFeatureFiles(stepsReading, contents, (blob, { answer: steps, lasts }) => {
       found.set(blob, steps);
-      if (lasts) kept.set(blob, steps);
+      if (lasts) cache.set(blob, steps);
     });
     return files.flatMap(({ blob }) => found.get(blob) ?? []);
   };
@@ -51,12 +51,12 @@ function stepsIn({ text, parsed: { feature, comments } }: FeatureFile): RunningS
   const add = (step: string, scenario: string) => {
     if (!steps.has(step)) steps.set(step, { text: step, scenario });
   };
-  for (const { scenario, background } of scenariosOf(text, feature, comments)) {
+  for (const { scenario, background } of placedScenariosOf(text, feature, comments)) {
     for (const step of background) add(step.text, scenario.name);
     const rows = exampleRows(scenario);
     const values = rows.length > 0 ? rows.map(({ parameters }) => parameters) : [{}];
     for (const step of scenario.steps) {
-      for (const parameters of values) add(fillPlaceholders(step.text, parameters), scenario.name);
+      for (const parameters of values) add(fillExampleColumns(step.text, parameters), scenario.name);
     }
   }
   return [...steps.values()];

@@ -183,8 +183,8 @@ Then('I wait', () => {});
     'features/a.feature': text,
     'features/step_definitions/a.mjs': content,
   });
-  const asked = { body: { ...body, featureName: 'a', scenarioName: 'Numbers' } };
-  const { steps, files: edited } = succeeded(await call.getStepCode(asked));
+  const request = { body: { ...body, featureName: 'a', scenarioName: 'Numbers' } };
+  const { steps, files: edited } = succeeded(await call.getStepCode(request));
   expect(steps.map(({ stepName, implemented, runsAs }) => [stepName, implemented, runsAs])).toEqual([
     ['I pay <what>', false, 'I pay seven'],
     ['it is <what> now', true, 'it is 5 now'],
@@ -213,7 +213,7 @@ Then('I wait', () => {});
       },
     }),
   );
-  const [after] = succeeded(await call.getStepCode(asked)).steps;
+  const [after] = succeeded(await call.getStepCode(request)).steps;
   expect(after).toMatchObject({ implemented: false, runsAs: 'I pay seven', stub: {}, isNotValid: false });
 });
 
@@ -223,8 +223,8 @@ test('a large outline is asked about up to a bound, and gets a few stubs at a ti
     'features/a.feature': `Feature: a\n  Scenario: Words\n    Given I say <what>\n    And <what>\n${rows(...values)}`,
     'features/step_definitions/a.mjs': `Given('I say {word}', () => {});`,
   });
-  const asked = { body: { ...body, featureName: 'a', scenarioName: 'Words' } };
-  const { steps, files: edited } = succeeded(await call.getStepCode(asked));
+  const request = { body: { ...body, featureName: 'a', scenarioName: 'Words' } };
+  const { steps, files: edited } = succeeded(await call.getStepCode(request));
   expect(steps.map(({ implemented }) => implemented)).toEqual([true, false]);
   expect(edited.find(({ stubs }) => stubs !== '')?.stubs.match(/^And|^Given/gm)).toHaveLength(20);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
+import { parseFeature, placedScenariosOf } from '#services/foundation/gherkin/index';
 import { isStub } from '#contracts/worker/generated-step';
 import { buildStepLibrary } from './library';
 import { readStepFile, syntaxProblem } from './step-file';
@@ -116,7 +116,7 @@ test('tables, doc strings and own types get parameters with names that JavaScrip
 test('And, But and * define like the step before', () => {
   const text = `Feature: a\nScenario: b\n* zero\nAnd one\nWhen two\nBut three\n* four\nThen five\nAnd six`;
   const { feature, comments } = parseFeature(text);
-  const [placed] = feature ? scenariosOf(text, feature, comments) : [];
+  const [placed] = feature ? placedScenariosOf(text, feature, comments) : [];
   expect(definingKeywords(placed?.scenario.steps ?? [])).toEqual([
     ...['Given', 'Given', 'When', 'When', 'When', 'Then', 'Then'],
   ]);

@@ -64,7 +64,7 @@ function gapAfter(text: string): string {
 /** Milliseconds for finding the parameters of one step. The project's own parameter types run within them. */
 const generateLimit = 250;
 /** Number of expressions that are tried for a text, the likeliest first. */
-const mostWays = 10;
+const maxWays = 10;
 
 /** @returns null if an existing stub matches the step; the step's text is then added to that stub */
 function stubOf(
@@ -103,7 +103,7 @@ function expressionFor(
 ): Stub | null {
   const generator = new CucumberExpressionGenerator(() => parameterTypes.parameterTypes);
   const types = { registry: parameterTypes, missing: new Set<string>() };
-  for (const { source, parameterNames } of generator.generateExpressions(text).slice(0, mostWays)) {
+  for (const { source, parameterNames } of generator.generateExpressions(text).slice(0, maxWays)) {
     const { matches } = compilePattern({ text: source }, types);
     if (!matches(text) || defined.some(matches)) continue;
     const touched = stubs.filter((stub) => stub.texts.some(matches));

@@ -1,5 +1,5 @@
 import { stepFileNameProblem } from '#domain/names';
-import { refused, conflictAnswer, tellFeaturesChanged, unwritten } from '../answers';
+import { refuseAnswer, conflictAnswer, tellFeaturesChanged, unwritten } from '../answers';
 import type { WorkspaceHandler } from '../deps';
 import { textProblem } from '../text';
 import { syntaxProblem } from './step-file';
@@ -19,7 +19,7 @@ export const uploadStepFiles: WorkspaceHandler<'uploadStepFiles'> = async (
 ) => {
   const { write, reader } = deps;
   const problem = filesProblem(files);
-  if (problem) return refused('input', problem);
+  if (problem) return refuseAnswer('input', problem);
 
   const [only] = files;
   const what = files.length === 1 ? (only?.name ?? '') : `of ${files.length} files`;
@@ -36,7 +36,7 @@ export const uploadStepFiles: WorkspaceHandler<'uploadStepFiles'> = async (
     })),
     async guard(commit) {
       const there = (await reader.files({ projectId, commit }, stepFolder)).map(({ path }) => path);
-      return twin(files.map(({ name }) => stepFolder + name).concat(there));
+      return pathDifferingInCase(files.map(({ name }) => stepFolder + name).concat(there));
     },
   });
   if (result.status === 'conflict') {
@@ -68,7 +68,7 @@ export function filesProblem(files: readonly Pick<UploadedFile, 'name' | 'conten
 }
 
 /** Returns a problem if two paths differ only in case: on some disks, they would be the same file. */
-export function twin(paths: readonly string[]): string | null {
+export function pathDifferingInCase(paths: readonly string[]): string | null {
   const seen = new Map<string, string>();
   for (const path of paths) {
     const other = seen.get(path.toLowerCase());

@@ -55,8 +55,8 @@ test('finds the same definitions as each expression matches alone', () => {
     ...['ünï x 漢字', 'I click "OK"', 'x z', 'xy z', 'tab\\s 1.5', '', ' ', 'constructor', '__proto__ and x'],
   ];
   for (const text of texts) {
-    const alone = expressions.filter((one) =>
-      new CucumberExpression(one, new ParameterTypeRegistry()).match(text),
+    const alone = expressions.filter((expression) =>
+      new CucumberExpression(expression, new ParameterTypeRegistry()).match(text),
     );
     expect(
       library.matching(text).map(({ line }) => expressions[line - 1]),

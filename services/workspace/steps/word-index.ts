@@ -27,7 +27,7 @@ export function indexWords<Item>(
     if (rarest !== undefined) byWord.set(rarest, list);
     list.push(place);
   });
-  const longest = [...byWord.values()].reduce((most, { length }) => Math.max(most, length), 0);
+  const longest = [...byWord.values()].reduce((max, { length }) => Math.max(max, length), 0);
   return {
     most: always.length + longest,
     candidates(text) {

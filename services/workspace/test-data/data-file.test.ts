@@ -43,7 +43,7 @@ describe('the file of test data', () => {
 
   it('keeps its form and what is not ours when a row changes', () => {
     const file = parsed(text);
-    const rows = file.rows.map((one) => (one.value === 'ann' ? { ...one, value: 'bob' } : one));
+    const rows = file.rows.map((entry) => (entry.value === 'ann' ? { ...entry, value: 'bob' } : entry));
     expect(file.textWith(rows)).toBe(`{
     "$schema": "https://example.com/data.json",
     "*": [

@@ -1,5 +1,5 @@
 import type { TestDataItem } from '#domain/test-data/test-data-item';
-import { refused, unwritten } from '../answers';
+import { refuseAnswer, unwritten } from '../answers';
 import type { OpenBranch } from '../branch-reader';
 import type { WorkspaceDeps, WorkspaceHandler } from '../deps';
 import { decodeText, textProblem } from '../text';
@@ -27,7 +27,7 @@ async function earlier({ git }: WorkspaceDeps, projectId: string, version: strin
 async function conflict(deps: WorkspaceDeps, at: OpenBranch, vault: Vault) {
   const { git } = deps;
   const { file, version } = await present(deps, at);
-  if ('problem' in file) return refused('broken', file.problem);
+  if ('problem' in file) return refuseAnswer('broken', file.problem);
   const changedBy = (await git.lastChange(at.projectId, at.commit, dataPath))?.name ?? 'Somebody';
   return {
     status: false as const,
@@ -47,13 +47,13 @@ export const getTestData: WorkspaceHandler<'getTestData'> = async (
   const vault = createVault(sealing, projectId);
   if (version !== undefined) {
     const file = await earlier(deps, projectId, version);
-    if (!file) return refused('missing', 'There is no such version of the test data.');
+    if (!file) return refuseAnswer('missing', 'There is no such version of the test data.');
     return { status: true, testData: file.rows.map(vault.toWire), version };
   }
   const at = await reader.open(projectId, branch);
   if (!at.status) return at;
   const { file, version: now } = await present(deps, at);
-  if ('problem' in file) return refused('broken', file.problem);
+  if ('problem' in file) return refuseAnswer('broken', file.problem);
   return { status: true, testData: file.rows.map(vault.toWire), version: now };
 };
 
@@ -65,7 +65,7 @@ export const changeTestData: WorkspaceHandler<'changeTestData'> = async (deps, {
   if (!at.status) return at;
   const found = await present(deps, at);
   const broken = 'problem' in found.file ? found.file.problem : null;
-  if (broken !== null && !replaceBroken) return refused('broken', broken);
+  if (broken !== null && !replaceBroken) return refuseAnswer('broken', broken);
   // Keep secrets and other programs' fields from the version that the caller saw.
   const whole = 'problem' in found.file ? noDataFile : found.file;
   const base = broken !== null || version === undefined ? whole : await earlier(deps, projectId, version);
@@ -74,12 +74,13 @@ export const changeTestData: WorkspaceHandler<'changeTestData'> = async (deps, {
   const sent = body.testData.map((row) => ({ ...row, key: row.key.trim() }));
   const rows = sent.map((row) => vault.fromWire(row, base.rows));
   const foreign = sent.find((_, index) => rows[index] === null);
-  if (foreign) return refused('value', `"${foreign.key}": The value is not encrypted with the project's id.`);
+  if (foreign)
+    return refuseAnswer('value', `"${foreign.key}": The value is not encrypted with the project's id.`);
   const next = rows.filter((row): row is TestDataItem => row !== null);
   const open = (row: TestDataItem) => ({ ...row, plain: vault.plain(row) });
   const content = base.textWith(next);
   const problem = listProblem(next.map(open), base.rows.map(open)) ?? textProblem(content, 'The test data');
-  if (problem) return refused('value', problem);
+  if (problem) return refuseAnswer('value', problem);
 
   // An empty version means that the file does not exist yet.
   const seen = broken === null ? version : found.version;

@@ -13,7 +13,7 @@ export interface OpenRow extends Omit<TestDataItem, 'value'> {
  * a rule must not prevent changes to other rows.
  */
 export function listProblem(rows: readonly OpenRow[], before: readonly OpenRow[]): string | null {
-  const known = new Set(before.map((row) => JSON.stringify([place(row), row.DataType, row.plain])));
+  const existing = new Set(before.map((row) => JSON.stringify([place(row), row.DataType, row.plain])));
   const allowed = counted(before);
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -21,7 +21,7 @@ export function listProblem(rows: readonly OpenRow[], before: readonly OpenRow[]
     counts.set(place(row), count);
     if (count > Math.max(1, allowed.get(place(row)) ?? 0))
       return `"${row.key}": This key was added previously`;
-    if (known.has(JSON.stringify([place(row), row.DataType, row.plain]))) continue;
+    if (existing.has(JSON.stringify([place(row), row.DataType, row.plain]))) continue;
     const problem = rowProblem(row);
     if (problem) return `"${row.key}": ${problem}`;
   }

@@ -1,5 +1,5 @@
 import type { StepDefRef, UncheckedDefinition, UnreadFeature } from '#contracts/workspace';
-import type { Place } from '../branch-reader';
+import type { ProjectCommit } from '../branch-reader';
 import { createCache } from '../cache';
 import type { WorkspaceDeps } from '../deps';
 import type { LocatedDefinition } from '../steps/library';
@@ -9,18 +9,22 @@ import { compareDefinitions } from './compare';
 import { createTextIndex } from './index-of-texts';
 
 /** The definitions of a commit that no step uses. */
-export interface Analysis {
+export interface UnusedStepsAnalysis {
   unused: StepDefRef[];
   /** Numbers of steps that run and of definitions, that were compared. */
   steps: number;
   definitions: number;
   unchecked: UncheckedDefinition[];
   unread: UnreadFeature[];
-  /** Every definition, used or not, by {@link keyOf}. */
+  /** Every definition, used or not, by {@link definitionKeyOf}. */
   present: ReadonlySet<string>;
 }
 
-export function keyOf({ uri, keyword, pattern }: Pick<StepDefRef, 'uri' | 'keyword' | 'pattern'>): string {
+export function definitionKeyOf({
+  uri,
+  keyword,
+  pattern,
+}: Pick<StepDefRef, 'uri' | 'keyword' | 'pattern'>): string {
   return `${uri} ${keyword} ${pattern}`;
 }
 
@@ -29,10 +33,10 @@ const keptCommits = 16;
 /** Compares every step of a commit with every definition. Keeps the results of the latest commits. */
 export function createUsageAnalyser({ git, reader }: Pick<WorkspaceDeps, 'git' | 'reader'>) {
   const textsOf = createTextIndex(git, reader);
-  const kept = createCache<Analysis>({ entries: keptCommits });
+  const cache = createCache<UnusedStepsAnalysis>({ entries: keptCommits });
 
-  return function analyse(at: Place): Promise<Analysis> {
-    return kept.getOrMake(`${at.projectId}:${at.commit}`, async () => {
+  return function analyse(at: ProjectCommit): Promise<UnusedStepsAnalysis> {
+    return cache.getOrMake(`${at.projectId}:${at.commit}`, async () => {
       const [library, { texts, steps, unread, isComplete }] = await Promise.all([
         reader.stepLibrary(at),
         textsOf(at),
@@ -46,7 +50,7 @@ export function createUsageAnalyser({ git, reader }: Pick<WorkspaceDeps, 'git' |
         unread,
         definitions: library.definitions.length,
         unused: unused.map(refOf).filter(({ uri }) => !isReadOnly(uri)),
-        present: new Set(library.definitions.map((definition) => keyOf(refOf(definition)))),
+        present: new Set(library.definitions.map((definition) => definitionKeyOf(refOf(definition)))),
         unchecked: unchecked.map(({ definition, reason }) => ({ ...refOf(definition), reason })),
       };
     });

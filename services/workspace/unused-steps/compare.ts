@@ -4,7 +4,7 @@ import type { StepPattern } from '../steps/step-definition';
 import { TookTooLong, withTimeLimit } from '../steps/time-limit';
 import { forEachYielding } from '#services/foundation/threads/yield';
 
-export interface Comparison {
+export interface UsageComparison {
   /** Definitions that match none of the texts, in the order of files and lines. */
   unused: LocatedDefinition[];
   /** Definitions that could not be compared. They count as used. */
@@ -31,14 +31,14 @@ const limit = 500;
 export async function compareDefinitions(
   library: StepLibrary,
   texts: readonly string[],
-): Promise<Comparison> {
+): Promise<UsageComparison> {
   const unknown = library.definitions.flatMap((definition) => {
     const reason = faultOf(library, definition);
     return reason === null ? [] : [{ definition, reason }];
   });
   const faulty = new Set(unknown.map(({ definition }) => definition));
-  const known = library.definitions.filter((definition) => !faulty.has(definition));
-  const left = new Set(known.map((definition) => candidateOf(library, definition)));
+  const definitions = library.definitions.filter((definition) => !faulty.has(definition));
+  const left = new Set(definitions.map((definition) => candidateOf(library, definition)));
 
   const goes = Array.from({ length: Math.ceil(texts.length / together) }, (_, go) => go * together);
   await forEachYielding(goes, (first) => {

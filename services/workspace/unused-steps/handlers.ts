@@ -1,4 +1,4 @@
-import { refused, tellFeaturesChanged, unwritten } from '../answers';
+import { refuseAnswer, tellFeaturesChanged, unwritten } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandler } from '../deps';
 import type { createUsageAnalyser } from './analysis';
 import { planRemoval, type RemovalPlan } from './removal';
@@ -29,11 +29,11 @@ export const removeUnusedSteps: WorkspaceHandler<'removeUnusedSteps', Deps> = as
   { user, project },
 ) => {
   const { reader, analyseUsage, write } = deps;
-  for (let left = tries; left > 0; left--) {
+  for (let remaining = tries; remaining > 0; remaining--) {
     const at = await reader.open(project.id, branch);
     if (!at.status) return at;
     const plan = await planRemoval(reader, at, await analyseUsage(at), input);
-    if (plan.removed === 0) return refused('used', whyNothing(plan));
+    if (plan.removed === 0) return refuseAnswer('used', whyNothing(plan));
     const result = await write({
       repo: project.id,
       branch,
@@ -43,12 +43,12 @@ export const removeUnusedSteps: WorkspaceHandler<'removeUnusedSteps', Deps> = as
       // A definition that is unused in one commit may be used in the next.
       guard: async (commit) => (commit === at.commit ? null : movedOn),
     });
-    if (result.status === 'refused' && left > 1) continue;
+    if (result.status === 'refused' && remaining > 1) continue;
     if (result.status !== 'committed') return unwritten(deps, project.id, branch, result);
     tellFeaturesChanged(deps, project.id, branch);
     return { status: true, removed: plan.removed, kept: plan.kept };
   }
-  return refused('conflict', movedOn);
+  return refuseAnswer('conflict', movedOn);
 };
 
 function messageOf(count: number): string {

@@ -1,5 +1,5 @@
 import type { GitStore } from '#services/foundation/git/index';
-import type { BranchReader, Place } from '../branch-reader';
+import type { BranchReader, ProjectCommit } from '../branch-reader';
 import { createCache } from '../cache';
 import { readFeatureFiles } from '../reading/feature-reading';
 import { stepTextsReading, type FeatureTexts } from './step-texts';
@@ -20,23 +20,23 @@ const keptBytes = 12 * 1024 * 1024;
 
 /** Reads the step texts of commits. Reads and parses only files that it does not know yet. */
 export function createTextIndex(git: Pick<GitStore, 'readMany'>, reader: Pick<BranchReader, 'files'>) {
-  const kept = createCache<FeatureTexts>({ bytes: keptBytes, bytesOf: bytesOfTexts });
+  const cache = createCache<FeatureTexts>({ bytes: keptBytes, bytesOf: bytesOfTexts });
 
-  return async function textsOf(at: Place): Promise<BranchTexts> {
+  return async function textsOf(at: ProjectCommit): Promise<BranchTexts> {
     const files = (await reader.files(at, 'features/')).filter(({ path }) => path.endsWith('.feature'));
-    const known = new Map(files.map(({ blob }) => [blob, kept.get(blob)]));
-    const unknown = [...known].flatMap(([blob, found]) => (found ? [] : [blob]));
+    const existing = new Map(files.map(({ blob }) => [blob, cache.get(blob)]));
+    const unknown = [...existing].flatMap(([blob, found]) => (found ? [] : [blob]));
     const contents = await git.readMany(at.projectId, unknown);
     await readFeatureFiles(stepTextsReading, contents, (blob, { answer: found, lasts }) => {
-      known.set(blob, found);
-      if (lasts) kept.set(blob, found);
+      existing.set(blob, found);
+      if (lasts) cache.set(blob, found);
     });
     const texts = new Set<string>();
     const unread: BranchTexts['unread'] = [];
     let steps = 0;
     let isComplete = true;
     for (const { path, blob } of files) {
-      const found = known.get(blob);
+      const found = existing.get(blob);
       for (const text of found?.texts ?? []) texts.add(text);
       steps += found?.steps ?? 0;
       if (found && !found.isComplete) isComplete = false;

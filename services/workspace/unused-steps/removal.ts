@@ -1,7 +1,7 @@
 import type { KeptDefinition } from '#contracts/workspace';
-import type { BranchReader, Place } from '../branch-reader';
+import type { BranchReader, ProjectCommit } from '../branch-reader';
 import { withoutDefinitions, type NamedDefinition } from '../steps/remove-definitions';
-import { keyOf, type Analysis } from './analysis';
+import { definitionKeyOf, type UnusedStepsAnalysis } from './analysis';
 
 /** The definitions that a call wants to remove from one file. */
 export interface UnwantedDefinitions {
@@ -19,23 +19,27 @@ export interface RemovalPlan {
 /** Plans a removal at a commit. Removes only definitions that the analysis of the same commit found unused. */
 export async function planRemoval(
   reader: Pick<BranchReader, 'textFile'>,
-  at: Place,
-  { unused, present }: Analysis,
+  at: ProjectCommit,
+  { unused, present }: UnusedStepsAnalysis,
   input: readonly UnwantedDefinitions[],
 ): Promise<RemovalPlan> {
   const plan: RemovalPlan = { changes: [], removed: 0, kept: [] };
-  const removable = new Set(unused.map(keyOf));
+  const removable = new Set(unused.map(definitionKeyOf));
   for (const [uri, wanted] of byFile(input)) {
-    const free = wanted.filter((one) => removable.has(keyOf({ uri, ...one })));
+    const free = wanted.filter((definition) => removable.has(definitionKeyOf({ uri, ...definition })));
     const file = free.length > 0 ? await reader.textFile(at, uri) : null;
     const { text, removed } = withoutDefinitions(file?.text ?? '', free);
     if (file && removed.length > 0) plan.changes.push({ path: uri, content: text, expected: file.blob });
     plan.removed += removed.length;
-    const gone = new Set(removed.map((one) => keyOf({ uri, ...one })));
-    for (const one of wanted) {
-      const key = keyOf({ uri, ...one });
+    const gone = new Set(removed.map((item) => definitionKeyOf({ uri, ...item })));
+    for (const definition of wanted) {
+      const key = definitionKeyOf({ uri, ...definition });
       if (gone.has(key)) continue;
-      plan.kept.push({ filePath: uri, ...one, reason: reasonFor(removable.has(key), present.has(key)) });
+      plan.kept.push({
+        filePath: uri,
+        ...definition,
+        reason: reasonFor(removable.has(key), present.has(key)),
+      });
     }
   }
   return plan;

@@ -1,7 +1,7 @@
 import { compile, dialects } from '@cucumber/gherkin';
 import { IdGenerator } from '@cucumber/messages';
 import type { FeatureFile, FeatureReading } from '../reading/feature-reading';
-import { fillPlaceholders } from '#services/foundation/gherkin/index';
+import { fillExampleColumns } from '#services/foundation/gherkin/index';
 
 /** The step texts of a feature file. */
 export interface FeatureTexts {
@@ -52,14 +52,14 @@ function possibleTexts(text: string): string[] | null {
   const texts = lines.flatMap((line) =>
     keywords.filter((word) => line.startsWith(word)).map((word) => line.slice(word.length).trim()),
   );
-  if (texts.filter((one) => one.includes('<')).length * rows.length > mostPossible) return null;
-  return [...new Set(texts.flatMap((one) => (one.includes('<') ? filled(one, rows) : [one])))];
+  if (texts.filter((entry) => entry.includes('<')).length * rows.length > maxPossible) return null;
+  return [...new Set(texts.flatMap((entry) => (entry.includes('<') ? filled(entry, rows) : [entry])))];
 }
 
-const mostPossible = 100_000;
+const maxPossible = 100_000;
 
 function filled(text: string, rows: readonly Record<string, string>[]): string[] {
-  return [text, ...rows.map((row) => fillPlaceholders(text, row))];
+  return [text, ...rows.map((row) => fillExampleColumns(text, row))];
 }
 
 /** Returns the rows below a header in each run of table lines, with values by column name. */

@@ -126,6 +126,6 @@ const alike = [
 /** Returns the next word of the same line. */
 function wordFor(word: string): string | null {
   const lower = word.toLowerCase();
-  const line = alike.find((one) => one.includes(lower));
+  const line = alike.find((item) => item.includes(lower));
   return line?.[(line.indexOf(lower) + 1) % line.length] ?? null;
 }

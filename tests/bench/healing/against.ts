@@ -48,7 +48,7 @@ const templates: readonly (readonly [name: string, version: string, path: string
 ];
 
 /** Controls of one page. */
-const mostControls = 4;
+const maxControls = 4;
 
 /** Cases of every template that is there; pages that cannot be opened are said. */
 export async function collectAgainst(page: Page): Promise<{ cases: HealingCase[]; skipped: string[] }> {
@@ -90,7 +90,7 @@ const firstLine = (text: string) => text.split('\n')[0] ?? '';
 async function openPage(page: Page, address: string): Promise<Control[]> {
   await page.goto(address, { waitUntil: 'load', timeout: 15_000 });
   await atRest(page);
-  const controls = await page.evaluate(findControls, mostControls);
+  const controls = await page.evaluate(findControls, maxControls);
   await page.evaluate(keepBody);
   return controls;
 }
@@ -123,8 +123,8 @@ async function turned(page: Page, control: Control, turn: Turn, keepsIds: boolea
     values,
     remembered,
     ...looked,
-    truths: looked.now.elements.flatMap((one, index) =>
-      looked.truths.some((truth) => truth === index || isSameLink(looked.now.elements[truth], one))
+    truths: looked.now.elements.flatMap((entry, index) =>
+      looked.truths.some((truth) => truth === index || isSameLink(looked.now.elements[truth], entry))
         ? [index]
         : [],
     ),
@@ -132,8 +132,8 @@ async function turned(page: Page, control: Control, turn: Turn, keepsIds: boolea
 }
 
 /** Returns whether both are links of the same name to the same address: a page that has two of them means one. */
-function isSameLink(one: ElementLook | undefined, other: ElementLook): boolean {
-  const { href = '' } = other.attributes;
-  const isLink = one?.tag === 'a' && other.tag === 'a' && one.name === other.name;
-  return isLink && href === one.attributes['href'] && !/^#?!?$|^javascript:/.test(href);
+function isSameLink(a: ElementLook | undefined, b: ElementLook): boolean {
+  const { href = '' } = b.attributes;
+  const isLink = a?.tag === 'a' && b.tag === 'a' && a.name === b.name;
+  return isLink && href === a.attributes['href'] && !/^#?!?$|^javascript:/.test(href);
 }

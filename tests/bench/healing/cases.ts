@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { stepValuesOf } from '#runner/healing/step-values';
 import { collectLook } from '#runner/healing/in-page';
 import { lookAtPage, rememberLook, tagsOf } from '#runner/healing/look';
-import { mostElements, type PageLook, type RememberedLook } from '#runner/healing/page-look';
+import { maxElements, type PageLook, type RememberedLook } from '#runner/healing/page-look';
 import type { Action } from '#runner/healing/kinds';
 import type { Applications } from './applications';
 import { mutatePage } from './mutate-page';
@@ -101,18 +101,21 @@ export async function lookedAt(page: Page, { look, target }: RememberedLook) {
   const truths: number[] = [];
   let first = 0;
   for (const frame of page.frames()) {
-    const options = { most: mostElements, tags, keepsElements: true };
+    const options = { most: maxElements, tags, keepsElements: true };
     const collected = await frame.evaluateHandle(collectLook, options).catch(() => null);
     if (!collected) continue;
     const { own, count } = await collected.evaluate(({ elements }) => {
       const { truth } = window as { truth?: Element | null };
-      const isSame = (one: Element) =>
-        one === truth ||
+      const isSame = (element: Element) =>
+        element === truth ||
         (truth instanceof Element &&
-          (one.contains(truth) || truth.contains(one)) &&
-          one.localName !== 'body' &&
-          one.querySelectorAll('a,input,select,button').length < 2);
-      return { own: elements.flatMap((one, index) => (isSame(one) ? [index] : [])), count: elements.length };
+          (element.contains(truth) || truth.contains(element)) &&
+          element.localName !== 'body' &&
+          element.querySelectorAll('a,input,select,button').length < 2);
+      return {
+        own: elements.flatMap((element, index) => (isSame(element) ? [index] : [])),
+        count: elements.length,
+      };
     });
     truths.push(...own.map((index) => first + index));
     first += count;

@@ -19,10 +19,10 @@ export function mutatePage(
   const labels = [...(field.labels ?? [])];
   const [label] = labels;
   const made = (tag: string, content: string, attributes: Record<string, string> = {}) => {
-    const one = document.createElement(tag);
-    one.innerHTML = content;
-    for (const [name, value] of Object.entries(attributes)) one.setAttribute(name, value);
-    return one;
+    const node = document.createElement(tag);
+    node.innerHTML = content;
+    for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+    return node;
   };
   const nameOf = () =>
     element.getAttribute('aria-label') ||
@@ -30,21 +30,21 @@ export function mutatePage(
     element.getAttribute('placeholder') ||
     (element.localName === 'input' && field.type !== 'text' && field.value) ||
     (element.textContent ?? '').trim();
-  const rename = (one: Element, name: string) => {
-    const [own] = [...((one as HTMLInputElement).labels ?? [])];
-    if (one.hasAttribute('aria-label')) one.setAttribute('aria-label', name);
+  const rename = (node: Element, name: string) => {
+    const [own] = [...((node as HTMLInputElement).labels ?? [])];
+    if (node.hasAttribute('aria-label')) node.setAttribute('aria-label', name);
     else if (own) {
       const words = [...own.childNodes].find((node) => node.nodeType === 3 && node.nodeValue?.trim());
       if (words) words.nodeValue = name;
       else own.append(name);
-    } else if (one.getAttribute('placeholder')) one.setAttribute('placeholder', name);
-    else if (one.localName === 'input') one.setAttribute('value', name);
+    } else if (node.getAttribute('placeholder')) node.setAttribute('placeholder', name);
+    else if (node.localName === 'input') node.setAttribute('value', name);
     else {
-      const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+      const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
       let count = 0;
       for (let node = walker.nextNode(); node; node = walker.nextNode())
         if (node.nodeValue?.trim()) node.nodeValue = count++ > 0 ? '' : name;
-      if (count === 0) one.append(name);
+      if (count === 0) node.append(name);
     }
   };
   /** The element with its label, as one part of the page. */
@@ -60,24 +60,24 @@ export function mutatePage(
   };
   /** Returns the list item, row or similar part of the page that contains the element. */
   const itemOf = (): Element => {
-    let one: Element = element;
+    let node: Element = element;
     for (let depth = 0; depth < 6; depth++) {
-      const parent: Element | null = one.parentElement;
+      const parent: Element | null = node.parentElement;
       if (!parent || parent === document.body) break;
-      if (/^(?:li|tr|article)$/.test(one.localName) && parent.children.length > 1) return one;
-      one = parent;
+      if (/^(?:li|tr|article)$/.test(node.localName) && parent.children.length > 1) return node;
+      node = parent;
     }
     return unitOf();
   };
   const otherId = (id: string) => {
-    for (const one of document.querySelectorAll('label'))
-      if (element.id && one.htmlFor === element.id) one.htmlFor = id;
+    for (const node of document.querySelectorAll('label'))
+      if (element.id && node.htmlFor === element.id) node.htmlFor = id;
     element.id = id;
   };
-  const restyle = (style: (one: Element) => string) => {
-    for (const one of document.querySelectorAll('[class]')) one.setAttribute('class', style(one));
+  const restyle = (style: (node: Element) => string) => {
+    for (const node of document.querySelectorAll('[class]')) node.setAttribute('class', style(node));
   };
-  const shortClasses = () => restyle((one) => `c${one.getAttribute('class')?.length}_k`);
+  const shortClasses = () => restyle((node) => `c${node.getAttribute('class')?.length}_k`);
   const turned = (text: string) =>
     text.replace(/[a-z]/gi, (sign) => {
       const first = sign <= 'Z' ? 65 : 97;
@@ -90,18 +90,18 @@ export function mutatePage(
       if (!/^(?:script|style)$/i.test(node.parentElement?.localName ?? ''))
         node.nodeValue = turned(node.nodeValue ?? '');
     const names = ['placeholder', 'aria-label', 'title', 'alt'];
-    for (const one of document.querySelectorAll(names.map((name) => `[${name}]`).join()))
+    for (const node of document.querySelectorAll(names.map((name) => `[${name}]`).join()))
       for (const name of names)
-        if (one.hasAttribute(name)) one.setAttribute(name, turned(one.getAttribute(name) ?? ''));
+        if (node.hasAttribute(name)) node.setAttribute(name, turned(node.getAttribute(name) ?? ''));
   };
   const become = (tag: string) => {
-    const one = made(tag, element.innerHTML || field.value || '');
+    const node = made(tag, element.innerHTML || field.value || '');
     for (const { name, value } of element.attributes)
-      if (!['href', 'type', 'value'].includes(name)) one.setAttribute(name, value);
-    if (tag === 'a') one.setAttribute('href', '#');
-    if (tag === 'div') one.style.cursor = 'pointer';
-    element.replaceWith(one);
-    return one;
+      if (!['href', 'type', 'value'].includes(name)) node.setAttribute(name, value);
+    if (tag === 'a') node.setAttribute('href', '#');
+    if (tag === 'div') node.style.cursor = 'pointer';
+    element.replaceWith(node);
+    return node;
   };
   const withoutLabel = () => {
     const name = label?.textContent?.trim() ?? '';
@@ -117,7 +117,7 @@ export function mutatePage(
       return element;
     },
     'all classes renamed': () => {
-      restyle((one) => [...one.classList].map((name) => `n${name.length}${name.slice(0, 2)}_q`).join(' '));
+      restyle((node) => [...node.classList].map((name) => `n${name.length}${name.slice(0, 2)}_q`).join(' '));
       return element;
     },
     'test id, id, name removed': () => {
@@ -164,7 +164,7 @@ export function mutatePage(
     'div with click handler instead': () => become('div'),
     'siblings reversed': () => {
       const parent = itemOf().parentElement;
-      for (const one of [...(parent?.children ?? [])].reverse()) parent?.append(one);
+      for (const child of [...(parent?.children ?? [])].reverse()) parent?.append(child);
       return element;
     },
     'neighbours inserted': () => {

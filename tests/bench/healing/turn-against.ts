@@ -29,26 +29,28 @@ export interface Control {
  * Runs in the page: marks and returns up to `most` visible controls with a name, controls in rows first. Uses nothing
  * from outside this function.
  */
-export function findControls(most: number): Control[] {
-  const rowOf = (one: Element) => one.closest('tr,li,[role=row],article,.card');
-  const found = [...document.querySelectorAll<HTMLElement>('button,a[href],input,select')].filter((one) => {
-    const box = one.getBoundingClientRect();
-    const name = (
-      one.innerText ||
-      one.getAttribute('aria-label') ||
-      one.getAttribute('placeholder') ||
-      ''
-    ).trim();
-    const isUsable = !/^(?:hidden|checkbox|radio)$/.test((one as HTMLInputElement).type ?? '');
-    return box.width > 8 && box.height > 8 && name !== '' && name.length < 60 && isUsable;
-  });
-  const inRow = found.filter((one) => {
-    const row = rowOf(one);
+export function findControls(max: number): Control[] {
+  const rowOf = (element: Element) => element.closest('tr,li,[role=row],article,.card');
+  const found = [...document.querySelectorAll<HTMLElement>('button,a[href],input,select')].filter(
+    (element) => {
+      const box = element.getBoundingClientRect();
+      const name = (
+        element.innerText ||
+        element.getAttribute('aria-label') ||
+        element.getAttribute('placeholder') ||
+        ''
+      ).trim();
+      const isUsable = !/^(?:hidden|checkbox|radio)$/.test((element as HTMLInputElement).type ?? '');
+      return box.width > 8 && box.height > 8 && name !== '' && name.length < 60 && isUsable;
+    },
+  );
+  const inRow = found.filter((element) => {
+    const row = rowOf(element);
     return (
       row &&
       row.parentElement &&
       row.parentElement.children.length > 2 &&
-      (row.textContent ?? '').trim().length > (one.textContent ?? '').trim().length + 4
+      (row.textContent ?? '').trim().length > (element.textContent ?? '').trim().length + 4
     );
   });
   const spread = (all: HTMLElement[], count: number) =>
@@ -57,19 +59,22 @@ export function findControls(most: number): Control[] {
         (_, at) => Math.floor((at * count) / all.length) !== Math.floor(((at - 1) * count) / all.length),
       )
       .slice(0, count);
-  const chosen = [...new Set([...spread(inRow, Math.ceil(most / 2)), ...spread(found, most)])].slice(0, most);
-  return chosen.map((one, index) => {
-    one.setAttribute('data-v-against', String(index));
+  const chosen = [...new Set([...spread(inRow, Math.ceil(max / 2)), ...spread(found, max)])].slice(0, max);
+  return chosen.map((element, index) => {
+    element.setAttribute('data-v-against', String(index));
     const name = (
-      one.innerText ||
-      one.getAttribute('aria-label') ||
-      one.getAttribute('placeholder') ||
+      element.innerText ||
+      element.getAttribute('aria-label') ||
+      element.getAttribute('placeholder') ||
       ''
     ).trim();
-    const row = inRow.includes(one)
-      ? ((rowOf(one) as HTMLElement | null)?.innerText ?? '').replace(name, ' ').replace(/\s+/g, ' ').trim()
+    const row = inRow.includes(element)
+      ? ((rowOf(element) as HTMLElement | null)?.innerText ?? '')
+          .replace(name, ' ')
+          .replace(/\s+/g, ' ')
+          .trim()
       : '';
-    return { index, name, isField: /^(?:input|select)$/.test(one.localName), row: row.slice(0, 80) };
+    return { index, name, isField: /^(?:input|select)$/.test(element.localName), row: row.slice(0, 80) };
   });
 }
 
@@ -97,23 +102,23 @@ export function turnAgainst(
   { turn, after, keepsIds }: { turn: string; after: boolean; keepsIds: boolean },
 ): void {
   const own = window as { truth?: Element | null };
-  const rename = (one: Element, name: string) => {
+  const rename = (node: Element, name: string) => {
     for (const attribute of ['aria-label', 'title', 'value', 'placeholder'])
-      if (one.getAttribute(attribute)) one.setAttribute(attribute, name);
-    const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+      if (node.getAttribute(attribute)) node.setAttribute(attribute, name);
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
     let count = 0;
     for (let node = walker.nextNode(); node; node = walker.nextNode())
       if (node.nodeValue?.trim()) node.nodeValue = count++ > 0 ? '' : name;
-    if (count === 0 && !/^(?:input|select)$/.test(one.localName)) one.append(name);
+    if (count === 0 && !/^(?:input|select)$/.test(node.localName)) node.append(name);
   };
   const row = element.closest('tr,li,[role=row],article,.card');
   const wantRow = () => {
-    const others = [...(row?.parentElement?.children ?? [])].filter((one) => one !== row);
-    const text = (one: Element) => (one as HTMLElement).innerText.replace(/\s+/g, ' ').trim();
+    const others = [...(row?.parentElement?.children ?? [])].filter((child) => child !== row);
+    const text = (node: Element) => (node as HTMLElement).innerText.replace(/\s+/g, ' ').trim();
     const isTold = row && text(row).length > text(element).length + 4;
     if (!row || !isTold || others.length < 2) throw new Error('no row');
     // Two rows with the same content cannot be told apart.
-    if (others.some((one) => text(one) === text(row))) throw new Error('a double');
+    if (others.some((child) => text(child) === text(row))) throw new Error('a double');
     return row;
   };
   const isField = /^(?:input|select)$/.test(element.localName);
@@ -121,12 +126,12 @@ export function turnAgainst(
     if (isField) throw new Error('a field');
   };
   const words = ['Amber', 'Birch', 'Cedar', 'Delta', 'Ember', 'Fjord', 'Grove', 'Harbor'];
-  const otherContent = (one: Element, from: number) => {
+  const otherContent = (entry: Element, from: number) => {
     let at = from;
-    const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(entry, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const inControl = node.parentElement?.closest('button,a,input,select,option');
-      if (!node.nodeValue?.trim() || (inControl && inControl !== one && inControl.contains(node))) {
+      if (!node.nodeValue?.trim() || (inControl && inControl !== entry && inControl.contains(node))) {
         if (
           !node.nodeValue?.trim() ||
           inControl === element ||
@@ -147,18 +152,19 @@ export function turnAgainst(
       return null;
     },
     'its row is gone': () => {
-      const one = wantRow();
-      if (after) one.remove();
+      const node = wantRow();
+      if (after) node.remove();
       return null;
     },
     'its row has other content': () => {
-      const one = wantRow();
-      if (after) otherContent(one, 2);
+      const node = wantRow();
+      if (after) otherContent(node, 2);
       return null;
     },
     'all rows have other content': () => {
-      const one = wantRow();
-      if (after) [...(one.parentElement?.children ?? [])].forEach((sibling, at) => otherContent(sibling, at));
+      const node = wantRow();
+      if (after)
+        [...(node.parentElement?.children ?? [])].forEach((sibling, at) => otherContent(sibling, at));
       return null;
     },
     'it takes something away now': () => (between('Continue', 'Delete account'), null),
@@ -185,7 +191,7 @@ export function turnAgainst(
       const unit = row ?? element;
       const twin = unit.cloneNode(true) as Element;
       twin.removeAttribute('id');
-      twin.querySelectorAll('[id]').forEach((one) => one.removeAttribute('id'));
+      twin.querySelectorAll('[id]').forEach((node) => node.removeAttribute('id'));
       unit.before(twin);
       return element;
     },
@@ -213,8 +219,8 @@ export function turnAgainst(
   const truth = made[turn]?.() ?? null;
   own.truth = truth;
   if (after && !keepsIds)
-    for (const one of document.body.querySelectorAll('*'))
-      for (const { name } of [...one.attributes])
+    for (const node of document.body.querySelectorAll('*'))
+      for (const { name } of [...node.attributes])
         if (/^(?:id$|name$|for$|data-|aria-controls$)/.test(name) && name !== 'data-v-against')
-          one.removeAttribute(name);
+          node.removeAttribute(name);
 }

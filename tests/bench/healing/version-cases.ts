@@ -13,8 +13,8 @@ export async function collectVersionCases(page: Page, pairs: readonly VersionPai
   const sites = openSites();
   try {
     for (const { title, app = title, before, after, presses = [[], []], elements } of pairs) {
-      const open = async (place: VersionPlace, pressed: readonly string[]) => {
-        await page.goto(await sites.addressOf(place));
+      const open = async (source: VersionPlace, pressed: readonly string[]) => {
+        await page.goto(await sites.addressOf(source));
         await atRest(page);
         await press(page, pressed);
       };
@@ -32,7 +32,9 @@ export async function collectVersionCases(page: Page, pairs: readonly VersionPai
         if (index === 0 || !staysAsItIs(after)) await open(after, presses[1]);
         await page.evaluate(() => Object.assign(window, { truth: null }));
         const there = truth === null ? null : found(page, after, truth);
-        await there?.evaluate((one) => Object.assign(window, { truth: one }), null, { timeout: 10_000 });
+        await there?.evaluate((element) => Object.assign(window, { truth: element }), null, {
+          timeout: 10_000,
+        });
         const looked = await lookedAt(page, remembered);
         cases.push({
           title: `${title}: ${selector}`,
@@ -84,9 +86,9 @@ export async function press(page: Page, selectors: readonly string[]): Promise<v
 export function openSites() {
   const sites = new Map<unknown, Site>();
   return {
-    async addressOf(place: VersionPlace): Promise<string> {
-      const [key, path] = 'html' in place ? [place, '/'] : [`${place[0]} ${place[1]}`, place[2]];
-      const site = sites.get(key) ?? (await serveSite(place));
+    async addressOf(source: VersionPlace): Promise<string> {
+      const [key, path] = 'html' in source ? [source, '/'] : [`${source[0]} ${source[1]}`, source[2]];
+      const site = sites.get(key) ?? (await serveSite(source));
       sites.set(key, site);
       return `${site.url}${path}`;
     },
@@ -96,15 +98,15 @@ export function openSites() {
   };
 }
 
-async function serveSite(place: VersionPlace): Promise<Site> {
-  if ('html' in place) return servePackages(place.packages, place.html);
-  const [name, version] = place;
+async function serveSite(source: VersionPlace): Promise<Site> {
+  if ('html' in source) return servePackages(source.packages, source.html);
+  const [name, version] = source;
   return servePackage(name, version, name.startsWith('swagger') ? apiPages : {});
 }
 
 /** Pages of libraries have no timers, so one visit serves all of their elements. */
-const staysAsItIs = (place: VersionPlace) => 'html' in place;
+const staysAsItIs = (source: VersionPlace) => 'html' in source;
 
 /** Selectors in pages of libraries match exactly one element. Selectors of older pairs may match more. */
-const found = (page: Page, place: VersionPlace, selector: string) =>
-  'html' in place ? page.locator(selector) : page.locator(selector).first();
+const found = (page: Page, source: VersionPlace, selector: string) =>
+  'html' in source ? page.locator(selector) : page.locator(selector).first();

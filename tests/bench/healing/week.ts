@@ -68,13 +68,13 @@ function tableOf(nights: readonly Night[]): Table {
   return {
     columns: ['night', 'scenarios', 'passed', 'with fixes', 'failed', 'heals', 'refusals', 'open reviews'],
     rows: nights.map((night) => {
-      const of = (status: string) => night.cases.filter((one) => one.status === status).length;
+      const of = (status: string) => night.cases.filter((testCase) => testCase.status === status).length;
       const outcomes = searches(night).map(({ report }) => report.outcome);
       const healed = night.cases.filter(isHealed).length;
       return [
         ...[night.design, night.cases.length, of('PASSED') - healed, healed, of('FAILED')],
-        outcomes.filter((one) => one === 'healed').length,
-        outcomes.filter((one) => one === 'refused').length,
+        outcomes.filter((outcome) => outcome === 'healed').length,
+        outcomes.filter((outcome) => outcome === 'refused').length,
         night.reviews,
       ];
     }),

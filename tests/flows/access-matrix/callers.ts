@@ -91,7 +91,7 @@ export async function startCallers(
     memberId: member.id,
     async close() {
       await Promise.all(
-        [visitor, stranger.context, member.context, admin.context].map((one) => one.dispose()),
+        [visitor, stranger.context, member.context, admin.context].map((item) => item.dispose()),
       );
       await database.close();
     },

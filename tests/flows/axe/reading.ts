@@ -61,8 +61,8 @@ export function readingFaults(): string[] {
     isApart ||= /\s$/.test(text.data);
   }
 
-  function looksApart(one: Text, other: Text): boolean {
-    const [left, right] = [boxes(one).at(-1), boxes(other)[0]];
+  function looksApart(a: Text, b: Text): boolean {
+    const [left, right] = [boxes(a).at(-1), boxes(b)[0]];
     if (!left || !right) return false;
     // Text for screen readers only.
     if (left.width <= 1 || right.width <= 1) return true;
@@ -70,7 +70,7 @@ export function readingFaults(): string[] {
     if (shared > Math.min(left.height, right.height) / 2)
       return right.left - left.right >= 2 || right.right < left.left;
     // One text is below the other. Wrapped text in one line of text is not separate.
-    return !isOneLine(one, other) || !isOneLine(other, one);
+    return !isOneLine(a, b) || !isOneLine(b, a);
   }
 
   function isOneLine(text: Text, other: Text): boolean {
@@ -94,9 +94,9 @@ export function readingFaults(): string[] {
     return data.trim().slice(0, 30);
   }
 
-  function place(one: Text, other: Text): string {
-    let at = one.parentElement;
-    while (at && !at.contains(other)) at = at.parentElement;
+  function place(a: Text, b: Text): string {
+    let at = a.parentElement;
+    while (at && !at.contains(b)) at = at.parentElement;
     const classes = at?.getAttribute('class');
     return classes ? `${at?.localName}.${classes.split(' ').join('.')}` : (at?.localName ?? '');
   }

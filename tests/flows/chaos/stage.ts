@@ -214,7 +214,7 @@ async function signIn(url: string, account: { email: string; password: string })
     body: new URLSearchParams(account),
     redirect: 'manual',
   });
-  const cookie = answer.headers.getSetCookie().find((one) => one.startsWith('session='));
+  const cookie = answer.headers.getSetCookie().find((item) => item.startsWith('session='));
   if (!cookie) throw new Error(`Sign-in answered ${answer.status}`);
   return cookie.split(';')[0] ?? '';
 }
@@ -248,7 +248,7 @@ export async function runUntil(
     await lookAtCaps(stage, projectId);
     if (run && wanted(run)) return run;
     if (Date.now() > end) {
-      const open = last?.report.testCases.filter((one) => !hasEnded(one));
+      const open = last?.report.testCases.filter((testCase) => !hasEnded(testCase));
       throw new Error(`The run has not come to its end: ${last?.status} ${JSON.stringify(open)}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -288,7 +288,7 @@ export async function picturesOf({ calls }: Cast, cases: TestCase[]): Promise<Ma
     const all = ids.map((screenshotId) =>
       calls.runs.getScenarioScreenshot({ params: { scenarioId: id, screenshotId } }),
     );
-    const bytes = (await Promise.all(all)).map((one) => Buffer.from(one.bytes).toString('base64'));
+    const bytes = (await Promise.all(all)).map((item) => Buffer.from(item.bytes).toString('base64'));
     pictures.set(id, bytes);
   }
   return pictures;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { HealReport } from '#contracts/worker/healing';
-import type { ProposedFix } from '#contracts/runs/oversight';
+import type { ProposedFix } from '#contracts/runs/code-fixes';
 import type { Database } from '#services/foundation/database/index';
 import { healings, oversights } from '#services/runs/healing/tables';
 import { openProductDatabase } from '../product-database';
@@ -32,7 +32,7 @@ export function git(projectId: string, ...args: string[]): string {
 /** Returns the line and column of the locator in the demo's step file. */
 function placeIn(text: string) {
   const lines = text.split('\n');
-  const line = lines.findIndex((one) => one.includes(from));
+  const line = lines.findIndex((entry) => entry.includes(from));
   return { file: stepFile, line: line + 1, column: (lines[line] ?? '').indexOf('click') + 1 };
 }
 

@@ -295,5 +295,5 @@ export const reportChecks = {
 } satisfies Partial<Record<ProjectPageId, ProjectPageChecks>>;
 
 function ofResult({ projectId, runId, testId }: Sample, ...rest: string[]): string[] {
-  return rest.map((one) => `/${projectId}/run-report/${runId}/${testId}${one}`);
+  return rest.map((item) => `/${projectId}/run-report/${runId}/${testId}${item}`);
 }

@@ -22,9 +22,9 @@ function results(...cases: Partial<ExportedCase>[]) {
       pin: null,
       report: { ...report, mode: 'cloud' as const, env: { name: 'demo', baseUrl: '' } },
     },
-    cases: cases.map((one): ExportedCase => {
+    cases: cases.map((testCase): ExportedCase => {
       const { comments: _comments, tries: _tries, past: _past, ...base } = runCase();
-      return { ...base, tags: ['smoke'], outcome: one.status ?? 'PASSED', ...one };
+      return { ...base, tags: ['smoke'], outcome: testCase.status ?? 'PASSED', ...testCase };
     }),
   };
 }

@@ -4,9 +4,9 @@ import { fixesProperty, type ExportedCase, type exportCalls } from '#contracts/r
 import type { InProject } from '~/access/gate';
 import { csvRecord } from '~/shell/csv';
 import { codeText } from '~/ui/run-text';
-import { reasonOf, withoutColours } from '#domain/errors/error-parts';
+import { reasonOfMessage, withoutColours } from '#domain/errors/error-parts';
 import { found } from '~/access/found';
-import { featurePathOf } from '../../parts/scenario-origin';
+import { featurePathOfUri } from '../../parts/scenario-origin';
 import { shownValue } from '../../parts/shown-value';
 
 type RunResults = Extract<z.infer<(typeof exportCalls)['getRunResults']['answer']>, { status: true }>;
@@ -43,39 +43,39 @@ const aboutColumns = 3;
 /** Returns the test cases of a run as CSV (RFC 4180). Later attempts are separate records. Pure. */
 export function runAsCsv({ run, cases }: RunResults): string {
   const about = [run.name, run.report.env.name, run.offBranch ? codeText(run) : run.branch];
-  const records = cases.flatMap((one) => [cellsOf(one), ...retrainingOf(one)]);
+  const records = cases.flatMap((testCase) => [cellsOf(testCase), ...retrainingOf(testCase)]);
   return [csvHead, ...records.map((cells) => [...about, ...cells])].map(csvRecord).join('');
 }
 
-function cellsOf(one: ExportedCase): string[] {
+function cellsOf(exportedCase: ExportedCase): string[] {
   return [
-    featurePathOf(one),
-    one.scenarioName,
-    Object.entries(one.parameters)
+    featurePathOfUri(exportedCase),
+    exportedCase.scenarioName,
+    Object.entries(exportedCase.parameters)
       .map(([name, value]) => `${name}=${shownValue(value)}`)
       .join('; '),
-    one.tags.join(' '),
-    one.browser ?? '',
-    one.viewport ?? '',
-    String(one.attemptNumber ?? 1),
-    fixesOf(one) > 0 ? 'PASSED WITH FIXES' : one.status,
-    one.startTime === null ? '' : new Date(one.startTime).toISOString(),
-    secondsOf(one)?.toFixed(3) ?? '',
-    one.failedStep ?? '',
-    one.message ? withoutColours(one.message) : '',
-    one.analysis?.tag ?? '',
-    fixesOf(one) > 0 ? String(fixesOf(one)) : '',
+    exportedCase.tags.join(' '),
+    exportedCase.browser ?? '',
+    exportedCase.viewport ?? '',
+    String(exportedCase.attemptNumber ?? 1),
+    fixesOf(exportedCase) > 0 ? 'PASSED WITH FIXES' : exportedCase.status,
+    exportedCase.startTime === null ? '' : new Date(exportedCase.startTime).toISOString(),
+    secondsOf(exportedCase)?.toFixed(3) ?? '',
+    exportedCase.failedStep ?? '',
+    exportedCase.message ? withoutColours(exportedCase.message) : '',
+    exportedCase.analysis?.tag ?? '',
+    fixesOf(exportedCase) > 0 ? String(fixesOf(exportedCase)) : '',
   ];
 }
 
 /** Returns the result of a failed case's retraining, as a record after its first attempt. */
-function retrainingOf(one: ExportedCase): string[][] {
-  const { retrainStats } = one;
+function retrainingOf(exportedCase: ExportedCase): string[][] {
+  const { retrainStats } = exportedCase;
   if (!retrainStats) return [];
   const { result, heals = 0, reason = null } = retrainStats;
   const passed = result === 'PASSED';
   const told = { startTime: null, message: passed ? null : reason, failedStep: null, analysis: undefined };
-  const cells = cellsOf({ ...one, ...told, status: passed ? 'PASSED' : 'FAILED', heals });
+  const cells = cellsOf({ ...exportedCase, ...told, status: passed ? 'PASSED' : 'FAILED', heals });
   return [cells.with(csvHead.indexOf('Attempt') - aboutColumns, 'retraining')];
 }
 
@@ -103,12 +103,12 @@ function secondsOf({
  */
 export function runAsJunit({ run, cases }: RunResults): string {
   const later = new Map<string, ExportedCase[]>();
-  for (const one of cases) {
-    if (one.rerunId) later.set(one.rerunId, [...(later.get(one.rerunId) ?? []), one]);
+  for (const testCase of cases) {
+    if (testCase.rerunId) later.set(testCase.rerunId, [...(later.get(testCase.rerunId) ?? []), testCase]);
   }
   const suites = new Map<string, { results: Result[] }>();
   for (const first of cases.filter(({ rerunId }) => !rerunId)) {
-    const feature = featurePathOf(first);
+    const feature = featurePathOfUri(first);
     const suite = suites.get(feature) ?? { results: [] };
     suites.set(feature, suite);
     suite.results.push({ feature, attempts: [first, ...(later.get(first.id) ?? [])] });
@@ -156,7 +156,7 @@ function totalsOf(results: Result[]) {
   const count = (outcome: string) => results.filter((result) => outcomeOf(result) === outcome).length;
   const seconds = results
     .flatMap(({ attempts }) => attempts)
-    .reduce((sum, one) => sum + (secondsOf(one) ?? 0), 0);
+    .reduce((sum, item) => sum + (secondsOf(item) ?? 0), 0);
   return {
     tests: results.length,
     failures: count('failed'),
@@ -177,14 +177,14 @@ function testCaseOf(result: Result): XmlElement {
   const [first] = result.attempts;
   const outcome = outcomeOf(result);
   const last = lastOf(result);
-  const seconds = result.attempts.reduce((sum, one) => sum + (secondsOf(one) ?? 0), 0);
+  const seconds = result.attempts.reduce((sum, item) => sum + (secondsOf(item) ?? 0), 0);
   const failed = result.attempts.filter(({ status }) => status === 'FAILED');
   const count = fixesOf(last) || (first?.retrainStats?.heals ?? 0);
   const fixes = count > 0 ? [element('properties', {}, [propertyOf(fixesProperty, String(count))])] : [];
   const content = {
     // The first failed attempt is the `failure`; later ones follow as `rerunFailure`.
-    failed: failed.map((one, index) => failureOf(index === 0 ? 'failure' : 'rerunFailure', one)),
-    passed: failed.map((one) => failureOf('flakyFailure', one)),
+    failed: failed.map((attempt, index) => failureOf(index === 0 ? 'failure' : 'rerunFailure', attempt)),
+    passed: failed.map((attempt) => failureOf('flakyFailure', attempt)),
     skipped: [element('skipped', { message: reasonNotRun(last) })],
   }[outcome];
   return element(
@@ -199,9 +199,9 @@ function testCaseOf(result: Result): XmlElement {
 }
 
 function reasonNotRun({ outcome, message }: ExportedCase): string {
-  if (outcome === 'SKIPPED') return message ? reasonOf(withoutColours(message)) : 'Skipped';
+  if (outcome === 'SKIPPED') return message ? reasonOfMessage(withoutColours(message)) : 'Skipped';
   if (outcome === 'PENDING')
-    return `Pending: ${reasonOf(withoutColours(message ?? '')) || 'its code is not written yet'}`;
+    return `Pending: ${reasonOfMessage(withoutColours(message ?? '')) || 'its code is not written yet'}`;
   return outcome === 'STOPPED' ? 'Stopped' : 'No result';
 }
 
@@ -212,12 +212,15 @@ function nameOf({ scenarioName, parameters, browser, viewport }: ExportedCase): 
   return `${scenarioName}${values && ` (${values})`}${place && ` [${place}]`}`;
 }
 
-function failureOf(name: 'failure' | 'rerunFailure' | 'flakyFailure', one: ExportedCase): XmlElement {
-  const message = withoutColours(one.message ?? '');
-  const step = one.failedStep ? `Failed step: ${one.failedStep}\n` : '';
+function failureOf(
+  name: 'failure' | 'rerunFailure' | 'flakyFailure',
+  exportedCase: ExportedCase,
+): XmlElement {
+  const message = withoutColours(exportedCase.message ?? '');
+  const step = exportedCase.failedStep ? `Failed step: ${exportedCase.failedStep}\n` : '';
   return element(
     name,
-    { message: reasonOf(message), type: one.analysis?.cause ?? 'failure' },
+    { message: reasonOfMessage(message), type: exportedCase.analysis?.cause ?? 'failure' },
     step + message,
   );
 }

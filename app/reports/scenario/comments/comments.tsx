@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { CommentLinks, type CommentReader } from '~/shell/comments/comment-links';
 import { Icon } from '~/ui/icon';
 import { Link } from '~/ui/scoped';
-import { Time } from '~/ui/time';
+import { TimeText } from '~/ui/time';
 import type { Report } from '../use-report';
 import classes from '~/shell/comments/comments.module.css';
 
@@ -34,7 +34,7 @@ export function Comments({ projectId, scenario, reader, now }: CommentsProps) {
               <p className={classes.who}>
                 <strong title={comment.username}>{comment.username}</strong>{' '}
                 <span className={classes.when}>
-                  <Time at={comment.createdAt} now={now} />
+                  <TimeText at={comment.createdAt} now={now} />
                   {comment.updatedAt > comment.createdAt && ' (edited)'}
                 </span>
                 <CommentLinks comment={comment} base={base} search={search} reader={reader} />

@@ -4,7 +4,7 @@ import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { DeleteDialog, type FormFailure } from '~/shell/forms/form-dialog';
-import { cut } from '~/ui/cut';
+import { cutText } from '~/ui/cut';
 import { useReport } from '../use-report';
 import { backToReport } from './back.server';
 import classes from '~/shell/comments/comment-dialog.module.css';
@@ -37,7 +37,7 @@ export default function DeleteComment() {
     <DeleteDialog title="Delete comment" closeTo={back} failure={useAnswer<FormFailure>()}>
       <p>
         {comment
-          ? `Delete “${cut(comment.content, 80, 80)}” of ${comment.username}?`
+          ? `Delete “${cutText(comment.content, 80, 80)}” of ${comment.username}?`
           : 'The comment is gone.'}
       </p>
       <p className={classes.interim} role="status">

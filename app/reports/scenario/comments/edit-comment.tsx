@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Navigate, useLoaderData, useParams } from '@remix-run/react';
-import { longestComment } from '#contracts/runs/comments';
+import { maxCommentLength } from '#contracts/runs/comments';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: 'Editing a comment' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireProject(args);
-  return { longest: longestComment };
+  return { longest: maxCommentLength };
 }
 
 export async function action(args: ActionFunctionArgs) {

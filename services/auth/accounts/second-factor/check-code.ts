@@ -6,7 +6,7 @@ import { sendOrRecord } from '../../unsent-mails';
 import { afterAnswer } from '../after-answer';
 import type { Attempts } from '../attempts';
 import { hashToken } from '../sessions';
-import { hashRecoveryCode, isAppCode, plainCode, stepOf } from './codes';
+import { hashRecoveryCode, isAppCode, normalizedCode, timeStepOf } from './codes';
 import { factorMail, type FactorEvent } from './mails';
 import { findSealedSecret, takeRecoveryCode, takeStep } from './repository';
 
@@ -24,10 +24,11 @@ export const wrongCode = {
 } as const;
 
 /** Returns the purpose for which the secret is sealed. */
-export const sealedFor = (userId: string) => `second-factor:${userId}`;
+export const secondFactorSealPurpose = (userId: string) => `second-factor:${userId}`;
 
 /** Returns the purpose during set-up: only the session that started it can read the secret and confirm it. */
-export const sealedForSetUp = (userId: string, bearer = '') => `${sealedFor(userId)}:${hashToken(bearer)}`;
+export const sealedForSetUp = (userId: string, bearer = '') =>
+  `${secondFactorSealPurpose(userId)}:${hashToken(bearer)}`;
 
 /**
  * Counts an attempt of a code. Callers know the password or hold a session, so others cannot use up the attempts.
@@ -51,14 +52,14 @@ export async function takeCode(
   userId: string,
   typed: string,
 ): Promise<'app' | 'recovery' | null> {
-  const code = plainCode(typed);
+  const code = normalizedCode(typed);
   if (!isAppCode(code)) {
     const isRecovery = await takeRecoveryCode(db, userId, hashRecoveryCode(userId, code));
     return isRecovery ? 'recovery' : null;
   }
   const sealed = await findSealedSecret(db, userId);
-  const secret = sealed && deps.sealing.open(sealed, sealedFor(userId));
-  const step = secret ? stepOf(secret, code, deps.clock.now()) : null;
+  const secret = sealed && deps.sealing.open(sealed, secondFactorSealPurpose(userId));
+  const step = secret ? timeStepOf(secret, code, deps.clock.now()) : null;
   return step !== null && (await takeStep(db, userId, step)) ? 'app' : null;
 }
 

@@ -16,7 +16,7 @@ export function newSecret(): string {
 }
 
 /** Returns the address that an authenticator app reads from the QR code. */
-export function addressOf(
+export function otpAddressOf(
   secret: string,
   { email, brandName }: { email: string; brandName: string },
 ): string {
@@ -27,7 +27,7 @@ export function addressOf(
  * Returns the time step (30 seconds each since 1970) of a code. Null when the code is wrong now.
  * The caller stores the last step, because each code is valid once (RFC 6238, section 5.2).
  */
-export function stepOf(secret: string, code: string, now: Date): number | null {
+export function timeStepOf(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: code, window: drift, timestamp });
   return delta === null ? null : Math.floor(timestamp / 1000 / period) + delta;
@@ -47,7 +47,7 @@ export function hashRecoveryCode(userId: string, code: string): string {
 }
 
 /** Returns an entered code without spaces and hyphens, in lower case. */
-export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toLowerCase();
+export const normalizedCode = (typed: string): string => typed.replace(/[\s-]/g, '').toLowerCase();
 
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
 

@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../sessions';
 import { signInAttempts } from '../sign-in-attempts';
 import { startSession } from '../start-session';
 import { countCode, recordWrongCode, tellOwner, uncountCode, takeCode, wrongCode } from './check-code';
-import { findPending, insertPending, takePending } from './repository';
+import { findPending, insertPending, takePendingSecondFactor } from './repository';
 
 const startAgain = {
   status: false,
@@ -41,7 +41,7 @@ export const confirmSignIn: AuthHandler<'confirmSignIn'> = async (
   const done = await db.transaction(async (tx) => {
     const kind = await takeCode(tx, deps, user.id, code);
     if (kind === null) return null;
-    if (!(await takePending(tx, hash))) return { kind, answer: startAgain };
+    if (!(await takePendingSecondFactor(tx, hash))) return { kind, answer: startAgain };
     const entry = { userId: user.id, actor: user.email, address };
     if (kind === 'recovery') await insertAudit(tx, clock.now(), { ...entry, event: 'recovery-code-used' });
     const subject = kind === 'recovery' ? 'password and recovery code' : 'password and code';

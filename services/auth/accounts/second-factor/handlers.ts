@@ -3,8 +3,8 @@ import type { AuthDeps, AuthHandler } from '../../deps';
 import { lockUser } from '../../projects/repository';
 import { deleteSessions, findUserById } from '../repository';
 import { hashToken } from '../sessions';
-import { gone, sealedFor, sealedForSetUp, tellOwner } from './check-code';
-import { addressOf, newSecret, plainCode, stepOf } from './codes';
+import { gone, secondFactorSealPurpose, sealedForSetUp, tellOwner } from './check-code';
+import { otpAddressOf, newSecret, normalizedCode, timeStepOf } from './codes';
 import { changeProven, makeRecoveryCodes } from './proven-changes';
 import {
   countRecoveryCodes,
@@ -56,7 +56,7 @@ export const getSecondFactor: AuthHandler<'getSecondFactor'> = async (
     since,
     recoveryCodesLeft: await countRecoveryCodes(db, userId),
     requiredBy: requiring.map(({ name }) => name),
-    setUp: secret ? { secret, uri: addressOf(secret, { email, brandName: deps.brandName }) } : null,
+    setUp: secret ? { secret, uri: otpAddressOf(secret, { email, brandName: deps.brandName }) } : null,
   };
 };
 
@@ -97,9 +97,9 @@ export const turnOnSecondFactor: AuthHandler<'turnOnSecondFactor'> = async (deps
     return makeRecoveryCodes(tx, userId);
   };
   const confirm = async (tx: Queries) => {
-    const step = stepOf(secret, plainCode(body.code), clock.now());
+    const step = timeStepOf(secret, normalizedCode(body.code), clock.now());
     if (step === null || (await findUserById(tx, userId))?.secondFactorAt) return null;
-    await keepSecret(tx, userId, sealing.seal(secret, sealedFor(userId)), step);
+    await keepSecret(tx, userId, sealing.seal(secret, secondFactorSealPurpose(userId)), step);
     return 'app' as const;
   };
   const done = await changeProven(deps, body, context, 'second-factor-on', turnOn, confirm);
@@ -111,8 +111,8 @@ export const turnOnSecondFactor: AuthHandler<'turnOnSecondFactor'> = async (deps
 
 export const replaceRecoveryCodes: AuthHandler<'replaceRecoveryCodes'> = async (deps, { body }, context) => {
   const { db } = deps.database;
-  const known = await findUserById(db, context.user.userId);
-  if (!known?.secondFactorAt) return isOff;
+  const user = await findUserById(db, context.user.userId);
+  if (!user?.secondFactorAt) return isOff;
   const done = await changeProven(deps, body, context, 'recovery-codes-replaced', (tx) =>
     makeRecoveryCodes(tx, context.user.userId),
   );

@@ -5,7 +5,7 @@ import { isPassword } from '../passwords';
 import { findUserById } from '../repository';
 import { countCode, gone, recordWrongCode, tellOwner, uncountCode, takeCode, wrongCode } from './check-code';
 import { lockUser } from '../../projects/repository';
-import { hashRecoveryCode, newRecoveryCodes, plainCode } from './codes';
+import { hashRecoveryCode, newRecoveryCodes, normalizedCode } from './codes';
 import { replaceCodes } from './repository';
 
 const wrongPassword = { status: false, error: 'The password is incorrect.', because: 'password' } as const;
@@ -63,7 +63,7 @@ export async function changeProven<Result>(
 /** Stores ten new recovery codes in place of all earlier ones. @returns the codes, which cannot be read again */
 export async function makeRecoveryCodes(db: Queries, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
-  const hashes = codes.map((code) => hashRecoveryCode(userId, plainCode(code)));
+  const hashes = codes.map((code) => hashRecoveryCode(userId, normalizedCode(code)));
   await replaceCodes(db, userId, hashes);
   return codes;
 }

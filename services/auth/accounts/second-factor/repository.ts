@@ -96,7 +96,7 @@ export async function findPending(db: Queries, tokenHash: string, now: Date): Pr
 }
 
 /** @returns false when another call has finished the sign-in */
-export async function takePending(db: Queries, tokenHash: string): Promise<boolean> {
+export async function takePendingSecondFactor(db: Queries, tokenHash: string): Promise<boolean> {
   const taken = await db.delete(pendingSignIns).where(eq(pendingSignIns.tokenHash, tokenHash));
   return taken.rowCount === 1;
 }

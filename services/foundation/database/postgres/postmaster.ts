@@ -35,7 +35,7 @@ export async function findProcess(clusterFolder: string): Promise<Noted | null> 
 }
 
 /** Returns whether the postmaster is up without a socket: the socket was never created, or was deleted. */
-export async function isOutOfReach(clusterFolder: string): Promise<boolean> {
+export async function isWithoutSocket(clusterFolder: string): Promise<boolean> {
   const live = await findProcess(clusterFolder);
   if (live?.status !== 'ready') return false;
   return !live.socketFolder || !(await exists(socketOf(live)));

@@ -6,7 +6,7 @@ import type { Launcher } from './launcher';
 /** Part of the socket's name. The folder belongs to one server, so the number may be the same everywhere. */
 export const socketPort = 5432;
 /** Bytes that every system accepts for a socket's path. Linux accepts 107, macOS 103. */
-const longestPath = 100;
+const maxPathLength = 100;
 
 /** Returns the path of the server's socket in its folder. */
 export function socketIn(folder: string, port = socketPort): string {
@@ -52,5 +52,5 @@ export async function restoreSocketFolder(folder: string, owner: Launcher['owner
 
 async function shortFolder(): Promise<string> {
   const own = await realpath(tmpdir());
-  return Buffer.byteLength(socketIn(join(own, 'pg-123456'))) <= longestPath ? own : '/tmp';
+  return Buffer.byteLength(socketIn(join(own, 'pg-123456'))) <= maxPathLength ? own : '/tmp';
 }

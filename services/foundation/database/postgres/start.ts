@@ -5,7 +5,7 @@ import type { Launcher } from './launcher';
 import { findPostmaster, type Postmaster } from './postmaster';
 import { socketPort } from './socket';
 
-export interface StartOptions {
+export interface PostgresStartOptions {
   clusterFolder: string;
   logFile: string;
   /** Folder for its socket. */
@@ -39,7 +39,7 @@ const attempts = 60;
  * Starts a server, and waits until it accepts connections, even if it must recover from a crash first.
  * @throws {PostgresDidNotStart}
  */
-export async function startPostmaster(options: StartOptions): Promise<Postmaster> {
+export async function startPostmaster(options: PostgresStartOptions): Promise<Postmaster> {
   await setLogAside(options.logFile);
   for (let attempt = 1; ; attempt++) {
     const logged = await sizeOf(options.logFile);
@@ -61,7 +61,7 @@ export async function startPostmaster(options: StartOptions): Promise<Postmaster
   }
 }
 
-async function tryToStart(options: StartOptions): Promise<void> {
+async function tryToStart(options: PostgresStartOptions): Promise<void> {
   const { clusterFolder, logFile, socketFolder, settings, binaries, launcher } = options;
   const all = { ...defaults, unix_socket_directories: socketFolder, ...settings };
   const flags = Object.entries(all).map(([name, value]) => `-c ${name}='${value}'`);

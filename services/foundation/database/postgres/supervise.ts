@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../log';
-import { gaveUp, isOutOfReach, wasKilled } from './postmaster';
+import { gaveUp, isWithoutSocket, wasKilled } from './postmaster';
 
 /**
  * Checks the server once a second. Calls `restart` when the server was killed (such as by the system short of memory),
@@ -26,7 +26,7 @@ export function supervise(
       lost ||=
         (await wasKilled(clusterFolder)) ||
         (await gaveUp(clusterFolder)) ||
-        (await isOutOfReach(clusterFolder));
+        (await isWithoutSocket(clusterFolder));
       if (!lost) continue;
       log.error({ clusterFolder }, 'Embedded PostgreSQL is gone; it is started again');
       lost = await restart().then(

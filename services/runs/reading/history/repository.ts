@@ -92,7 +92,7 @@ function conditionsOf({ branch, environment, browser, viewport, status, healed }
 /** Number of results from which names, branches, environments and browsers are collected. */
 const gatheredFrom = 200;
 
-export interface Surroundings {
+export interface HistoryOptions {
   names: { name: string; uri: string }[];
   branches: string[];
   environments: string[];
@@ -104,7 +104,7 @@ export async function surroundingsOf(
   executor: Executor,
   projectId: string,
   scenarioId: string,
-): Promise<Surroundings | null> {
+): Promise<HistoryOptions | null> {
   const { rows } = await executor.execute<{
     scenario_name: string;
     uri: string;

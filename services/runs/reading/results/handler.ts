@@ -2,13 +2,13 @@ import type { RunCase } from '#contracts/runs/run-cases';
 import { isUuid } from '#services/foundation/database/uuid';
 import type { RunsDeps, RunsHandler } from '../../deps';
 import { flakyWindow } from '../../identity/flakiness';
-import { openRetrainings } from '../../recording/retraining';
+import { openRetrainings } from '../../results/retraining';
 import type { RunRecord } from '../list-repository';
 import { attemptsById, attemptsOfResults, runById, type AttemptRecord } from '../repository';
 import { rerunsOf, runRepeatedBy } from '../reruns';
 import { runSummaryOf } from '../run-summary';
 import { countResults, pageOfResults, type ResultsQuestion, type ListedResult } from './page-repository';
-import { commentsOf, recentResults, retrainingTime } from './row-repository';
+import { newestCommentsOf, recentResults, retrainingTime } from './row-repository';
 import { runCaseOf } from './run-case';
 import { previousRun, summaryOfResults } from './summary-repository';
 
@@ -65,7 +65,7 @@ async function rowsOf({ db }: Deps, run: RunRecord, listed: ListedResult[]): Pro
     attemptsOfResults(db, ids),
     // Code on no branch is not compared with results of the branch.
     run.offBranch ? [] : recentResults(db, ids, run, flakyWindow),
-    commentsOf(db, ids),
+    newestCommentsOf(db, ids),
     openRetrainings(db, ids),
   ]);
   const found = await attemptsById(db, run.projectId, records.flatMap(retrainedId));

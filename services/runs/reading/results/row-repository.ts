@@ -29,7 +29,7 @@ export async function recentResults(
   executor: Executor,
   ids: string[],
   { branch, envName }: { branch: string; envName: string },
-  most: number,
+  max: number,
 ): Promise<RecentResult[]> {
   if (ids.length === 0) return [];
   const { rows } = await executor.execute<RecentResult>(sql`
@@ -46,7 +46,7 @@ export async function recentResults(
       where coalesce(same.browser, '') = coalesce(shown.browser, '')
         and coalesce(same.viewport, '') = coalesce(shown.viewport, '')
         and same.status in ('PASSED', 'FAILED')
-      order by same.updated_at desc limit ${most}
+      order by same.updated_at desc limit ${max}
     ) as recent
     where ${inArray(sql`shown.id`, ids)}
     order by recent.time desc`);
@@ -54,7 +54,7 @@ export async function recentResults(
 }
 
 /** Returns number and newest comment of results, over all of their attempts. */
-export async function commentsOf(
+export async function newestCommentsOf(
   executor: Executor,
   ids: string[],
 ): Promise<Map<string, { count: number; last: string }>> {

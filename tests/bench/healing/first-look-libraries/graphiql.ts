@@ -44,7 +44,7 @@ const schemaOf = (kinds: readonly string[]) => ({
       ...kinds.map((kind) =>
         object(
           kind,
-          ['id', 'name', 'created', 'edited'].map((one) => field(one, text)),
+          ['id', 'name', 'created', 'edited'].map((item) => field(item, text)),
         ),
       ),
       scalar('String'),

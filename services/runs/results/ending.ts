@@ -5,7 +5,7 @@ import { analyseFailure } from '../analysis';
 import { updateAttempts, type OpenAttempt } from './repository';
 import { storable, storableText } from '#services/foundation/database/storable';
 import { failedStepOf, settledSteps } from './steps';
-import { replaceSteps, stepsOf } from './steps-repository';
+import { replaceSteps, stepsOfAttempt } from './steps-repository';
 
 /** Ends an attempt that the transaction has locked, and settles its steps. */
 export async function endAttempt(
@@ -14,7 +14,7 @@ export async function endAttempt(
   outcome: ScenarioOutcome,
   { now, claim }: { now: Date; claim?: number },
 ): Promise<void> {
-  const before = await stepsOf(tx, attemptId);
+  const before = await stepsOfAttempt(tx, attemptId);
   const reason = { ...outcome, message: outcome.message && storableText(outcome.message) };
   const steps = settledSteps(
     before.map(({ step }) => step),

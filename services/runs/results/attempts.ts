@@ -11,9 +11,9 @@ export interface AttemptState {
  * After the attempt went back to the queue, calls of its lost worker do not count. An attempt that has ended is final,
  * even for a later claim (its worker could not tell the queue in time that the scenario was finished).
  */
-export function admits(known: AttemptState, claim: number): boolean {
-  if (!isOpen(known.status)) return false;
-  return claim > known.claim || (claim === known.claim && known.status === 'RUNNING');
+export function admits(state: AttemptState, claim: number): boolean {
+  if (!isOpen(state.status)) return false;
+  return claim > state.claim || (claim === state.claim && state.status === 'RUNNING');
 }
 
 export const openStatuses: RunStatus[] = ['QUEUED', 'RUNNING'];

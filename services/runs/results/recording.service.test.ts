@@ -255,14 +255,14 @@ describe('stopping and mending', () => {
     const finished = await runs.queueRun();
     await runs.records.stopQueued(finished.runId, finished.testCaseIds);
 
-    const asked: string[] = [];
+    const requested: string[] = [];
     const states = new Map([
       [live, 'live' as const],
       [halted, 'halted' as const],
     ]);
-    const jobStates = async (runIds: string[]) => (asked.push(...runIds), states);
+    const jobStates = async (runIds: string[]) => (requested.push(...runIds), states);
     expect(await runs.records.reconcile(jobStates)).toBe(2);
-    expect(asked).toEqual([runId]);
+    expect(requested).toEqual([runId]);
     const { status, report } = await runOf(runs, runId);
     expect(status).toBe('RUNNING');
     expect(report.testCases.map((testCase) => testCase.status)).toEqual([

@@ -17,7 +17,7 @@ import { tellRetrained } from './retraining';
 import { storable, storableText } from '#services/foundation/database/storable';
 import { tryAgain, type QueueAgain } from './try-again';
 import { plannedStep, withUnmetWait } from './steps';
-import { deleteSteps, writeSteps } from './steps-repository';
+import { deleteSteps, writeReportSteps } from './steps-repository';
 
 export interface RunSinkDeps {
   database: Database;
@@ -60,12 +60,12 @@ export function createRunSink(deps: RunSinkDeps): RunSink {
 
     async stepsPlanned(at, planned) {
       const steps = planned.map((step, index) => ({ index, step: storable(plannedStep(step)) }));
-      tell('stepsPlanned', at, await writeSteps(db, at, steps, { now: clock.now(), replacing: false }));
+      tell('stepsPlanned', at, await writeReportSteps(db, at, steps, { now: clock.now(), replacing: false }));
     },
 
     async stepsChanged(at, changes) {
       const steps = changes.map(({ index, step }) => ({ index, step: storable(withUnmetWait(step)) }));
-      tell('stepsChanged', at, await writeSteps(db, at, steps, { now: clock.now(), replacing: true }));
+      tell('stepsChanged', at, await writeReportSteps(db, at, steps, { now: clock.now(), replacing: true }));
     },
 
     async screenshot(at, jpeg) {

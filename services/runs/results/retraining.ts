@@ -96,7 +96,7 @@ async function searchesOf(tx: Transaction, attemptId: string): Promise<Search[]>
   return rows.map(({ search, step }) => ({ report: search, step: step?.text ?? null }));
 }
 
-const longestReason = 600;
+const maxReasonLength = 600;
 
 /**
  * Returns the findings of a retraining: a sentence for each locator that failed, or the reason of its failure. Pure.
@@ -116,7 +116,7 @@ export function retrainingReason(
     told.push(`It stopped at a step without code${failed_step ? `: "${failed_step}"` : ''}.`);
   if (told.length === 0) told.push('It passed, and every locator found its element.');
   const reason = [...told].join(' · ');
-  return reason.length > longestReason ? `${reason.slice(0, longestReason - 1)}…` : reason;
+  return reason.length > maxReasonLength ? `${reason.slice(0, maxReasonLength - 1)}…` : reason;
 }
 
 function sentenceOf({ report, step }: Search): string {

@@ -30,7 +30,7 @@ function expectedOf({ attempts, retrained }: Told): { outcome: string; status: s
 }
 
 function statusOfRun(statuses: string[], began: boolean): string {
-  const are = (status: string) => statuses.filter((one) => one === status).length;
+  const are = (status: string) => statuses.filter((other) => other === status).length;
   const open = are('QUEUED') + are('RUNNING');
   if (open > 0) return began || open < statuses.length ? 'RUNNING' : 'QUEUED';
   if (are('STOPPED') > 0) return 'STOPPED';
@@ -107,14 +107,14 @@ it('outcomes follow their attempts and counts of runs follow outcomes, whatever 
         [runId],
       );
       expect(rows).toEqual(expected);
-      const are = (status: string) => expected.filter((one) => one.status === status).length;
+      const are = (status: string) => expected.filter((item) => item.status === status).length;
       const counted = await runs.database.pool.query(
         `select status, queued, running, passed, failed, stopped, skipped, pending, flaky, healed, ended_at is null as open
          from runs where id = $1`,
         [runId],
       );
       const status = statusOfRun(
-        expected.map((one) => one.status),
+        expected.map((item) => item.status),
         began,
       );
       expect(counted.rows[0]).toEqual({

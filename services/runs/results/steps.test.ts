@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Command, ReportStep, StepStatus } from '#contracts/worker/evidence';
+import type { ReportedCommand, ReportStep, StepStatus } from '#contracts/worker/evidence';
 import { failedStepOf, plannedStep, settledSteps, skippedAfterUndefined, withUnmetWait } from './steps';
 
 function step(status: StepStatus, more: Partial<ReportStep> = {}): ReportStep {
   const planned = plannedStep({ keyword: 'When', text: `it is ${status}` });
   return { ...planned, ...more, result: { status, startTime: 1, endTime: 2 } };
 }
-function command(type: string, message?: string): Command {
+function command(type: string, message?: string): ReportedCommand {
   return { type, result: { status: 'PASSED', message, startTime: 1, endTime: 2 } };
 }
 const statuses = (steps: ReportStep[]) => steps.map(({ result }) => result.status);

@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '#services/foundation/database/transaction';
 import { identifyScenarios } from '../identity/repository';
-import { scenarioKey } from '../identity/scenario-key';
+import { scenarioNameKey } from '../identity/scenario-key';
 import { attempts, results, type runs } from '../tables';
 
 export type NewResultRow = Omit<typeof results.$inferInsert, 'scenarioId' | 'branch'>;
@@ -40,7 +40,7 @@ async function identitiesOf(
   if (!first) return [];
   const places = written.map(({ uri, scenarioName, parameters }) => ({
     uri,
-    key: scenarioKey(scenarioName, parameters),
+    key: scenarioNameKey(scenarioName, parameters),
   }));
   return identifyScenarios(executor, first.projectId, branch, places);
 }

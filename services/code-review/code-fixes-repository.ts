@@ -1,18 +1,18 @@
 import { and, asc, desc, eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type {
-  OversightComment,
-  OversightState,
+  CodeFixComment,
+  CodeFixState,
   ProposedFix,
   Verification,
   VerificationResult,
-} from '#contracts/runs/oversight';
+} from '#contracts/runs/code-fixes';
 import type { Executor } from '#services/foundation/database/transaction';
 import { runs } from '#services/runs/tables';
 import { healings, oversightComments, oversights } from '#services/runs/healing/tables';
 
 /** All queries here filter by project, so an id of another project finds nothing. */
 
-export type OversightRecord = typeof oversights.$inferSelect;
+export type CodeFixRecord = typeof oversights.$inferSelect;
 
 /** Position of a page of the list: it begins after this row. */
 export interface Behind {
@@ -20,20 +20,20 @@ export interface Behind {
   id: string;
 }
 
-export async function oversightById(
+export async function codeFixById(
   executor: Executor,
   projectId: string,
   id: string,
-): Promise<OversightRecord | null> {
-  const [found] = await oversightsById(executor, projectId, [id]);
+): Promise<CodeFixRecord | null> {
+  const [found] = await codeFixesById(executor, projectId, [id]);
   return found ?? null;
 }
 
-export async function oversightsById(
+export async function codeFixesById(
   executor: Executor,
   projectId: string,
   ids: string[],
-): Promise<OversightRecord[]> {
+): Promise<CodeFixRecord[]> {
   if (ids.length === 0) return [];
   return executor
     .select()
@@ -42,16 +42,11 @@ export async function oversightsById(
 }
 
 /** Returns a page of fixes, those found last first. */
-export async function pageOfOversights(
+export async function pageOfCodeFixes(
   executor: Executor,
   projectId: string,
-  {
-    state,
-    branch,
-    behind,
-    limit,
-  }: { state: OversightState; branch?: string; behind?: Behind; limit: number },
-): Promise<OversightRecord[]> {
+  { state, branch, behind, limit }: { state: CodeFixState; branch?: string; behind?: Behind; limit: number },
+): Promise<CodeFixRecord[]> {
   const { updatedAt, id } = oversights;
   return executor
     .select()
@@ -74,7 +69,7 @@ export async function countsOfStates(
   executor: Executor,
   projectId: string,
   branch?: string,
-): Promise<Record<OversightState, number>> {
+): Promise<Record<CodeFixState, number>> {
   const rows = await executor
     .select({ state: oversights.state, count: sql`count(*)`.mapWith(Number) })
     .from(oversights)
@@ -160,23 +155,23 @@ export async function commentCounts(executor: Executor, ids: string[]): Promise<
 }
 
 /** Returns the comments of a fix, the oldest first. */
-export async function discussionOf(executor: Executor, oversightId: string): Promise<OversightComment[]> {
+export async function discussionOf(executor: Executor, oversightId: string): Promise<CodeFixComment[]> {
   const rows = await executor
     .select()
     .from(oversightComments)
     .where(eq(oversightComments.oversightId, oversightId))
     .orderBy(asc(oversightComments.createdAt), asc(oversightComments.id));
-  return rows.map(commentOf);
+  return rows.map(fixCommentOf);
 }
 
-export function commentOf({
+export function fixCommentOf({
   id,
   userId,
   username,
   content,
   createdAt,
   editedAt,
-}: Omit<typeof oversightComments.$inferSelect, 'projectId' | 'oversightId'>): OversightComment {
+}: Omit<typeof oversightComments.$inferSelect, 'projectId' | 'oversightId'>): CodeFixComment {
   return {
     _id: id,
     userId,
@@ -187,7 +182,7 @@ export function commentOf({
   };
 }
 
-export async function insertOversightComment(
+export async function insertCodeFixComment(
   executor: Executor,
   comment: typeof oversightComments.$inferSelect,
 ): Promise<void> {
@@ -195,8 +190,8 @@ export async function insertOversightComment(
 }
 
 type Decision = Partial<
-  Pick<OversightRecord, 'fix' | 'commit' | 'decidedAt' | 'decidedBy' | 'decidedByName'>
-> & { state: OversightState };
+  Pick<CodeFixRecord, 'fix' | 'commit' | 'decidedAt' | 'decidedBy' | 'decidedByName'>
+> & { state: CodeFixState };
 
 /** Decides the open fixes among `ids`. @returns the number of fixes that it decided */
 export async function decide(
@@ -257,7 +252,7 @@ export async function setVerification(
 /** Restores the verification of fixes whose trial run was not started. */
 export async function dropVerification(
   executor: Executor,
-  before: readonly Pick<OversightRecord, 'id' | 'verification' | 'triedVersion'>[],
+  before: readonly Pick<CodeFixRecord, 'id' | 'verification' | 'triedVersion'>[],
   runId: string,
 ): Promise<void> {
   for (const { id, verification, triedVersion } of before)

@@ -16,7 +16,10 @@ export async function openRunsOf(executor: Executor, projectId?: string): Promis
   return rows.map(({ id }) => id);
 }
 
-export async function progressOf(executor: Executor, runIds: string[]): Promise<Map<string, RunProgress>> {
+export async function progressOfRuns(
+  executor: Executor,
+  runIds: string[],
+): Promise<Map<string, RunProgress>> {
   if (runIds.length === 0) return new Map();
   const { id, number, healing, status, total, passed, healed, failed, skipped, pending, startedAt, endedAt } =
     runs;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { summaryOf } from '#domain/errors/error-parts';
+import { errorSummaryOf } from '#domain/errors/error-parts';
 import { browserText } from '#domain/executions/names';
 import type { RunStatus } from '#contracts/runs/report';
 import type { Transaction } from '#services/foundation/database/transaction';
@@ -24,8 +24,8 @@ export interface EndedRun {
 }
 
 /** Maximum characters in notifications: of names and errors, and of the reason why a run did not start. */
-const longestText = 300;
-const longestReason = 2000;
+const maxTextLength = 300;
+const maxReasonLength = 2000;
 
 /**
  * Notes the end of an execution's run for notifications (docs/rules/executions.md, Telling).
@@ -118,7 +118,7 @@ async function factsOf(tx: Transaction, { id, executionId }: EndedRun) {
     newFailures: start ? 0 : (failed[0]?.new_failures ?? 0),
     before: start ? null : (failed[0]?.before ?? null),
     failures: start ? [] : failed.map(failureOf),
-    reason: start ? cut(start.message ?? '', longestReason) : null,
+    reason: start ? cut(start.message ?? '', maxReasonLength) : null,
   });
   return { facts, endedAt: endedAt ?? new Date(), isRefusal: start !== undefined };
 }
@@ -149,14 +149,14 @@ async function failuresOf(tx: Transaction, runId: string, executionId: string): 
       where run_id = ${runId} and status = 'FAILED'
     )
     select last_attempt, scenario_name, feature_name, browser, viewport, flow,
-      left(message, ${longestReason + 1}) as message, stands_for, is_new,
+      left(message, ${maxReasonLength + 1}) as message, stands_for, is_new,
       (count(*) filter (where is_new) over ())::int as new_failures, (select number from before) as before
     from failed order by is_new desc, position limit ${listedFailures}`);
   return rows;
 }
 
 function failureOf(row: FailureColumns): FailedScenario {
-  const line = oneLine(summaryOf(row.message ?? ''));
+  const line = oneLine(errorSummaryOf(row.message ?? ''));
   const flow = row.flow === null ? null : `flow ${row.flow}`;
   return {
     testCaseId: row.last_attempt,
@@ -170,7 +170,7 @@ function failureOf(row: FailureColumns): FailedScenario {
   };
 }
 
-const cut = (text: string, longest = longestText) =>
+const cut = (text: string, longest = maxTextLength) =>
   text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();

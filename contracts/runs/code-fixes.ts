@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { codePlace, healReport, stepByWords } from '../worker/healing';
+import { reportedCodeLocation, healReport, stepByWords } from '../worker/healing';
 import { definitionUsers } from '../generation/proposed-file';
 import { withoutNul } from '#domain/text';
 
@@ -10,8 +10,8 @@ import { withoutNul } from '#domain/text';
  */
 
 /** open: waits for a decision · outdated: the code is no longer the code that failed */
-export const oversightState = z.enum(['open', 'accepted', 'discarded', 'outdated']);
-export type OversightState = z.infer<typeof oversightState>;
+export const codeFixState = z.enum(['open', 'accepted', 'discarded', 'outdated']);
+export type CodeFixState = z.infer<typeof codeFixState>;
 
 /** An edit of one file, or the reason why there is none. */
 export const proposedFix = z.object({
@@ -22,7 +22,7 @@ export const proposedFix = z.object({
   kind: z.enum(['code', 'words', 'definition', 'none']),
   /** Path in the repository, e.g. `features/step_definitions/shop.mjs`; for `none` the file of the call, if known. */
   file: z.string(),
-  place: codePlace.nullable(),
+  place: reportedCodeLocation.nullable(),
   /** Git's id of the file that was read; empty when none was. */
   version: z.string(),
   /** The locator that failed, and the locator that finds the element now, as Playwright prints them. */
@@ -68,7 +68,7 @@ export const verificationResult = verification.extend({
 export type VerificationResult = z.infer<typeof verificationResult>;
 
 /** A scenario whose run needed the code fix. */
-export const oversightCase = z.object({
+export const codeFixCase = z.object({
   /** Id of the test case. */
   id: z.string(),
   runId: z.string(),
@@ -77,16 +77,16 @@ export const oversightCase = z.object({
   uri: z.string(),
 });
 
-export const oversight = z.object({
+export const codeFix = z.object({
   _id: z.string(),
   /** Epoch milliseconds. */
   createdAt: z.number(),
   updatedAt: z.number(),
   projectId: z.string(),
   branch: z.string(),
-  state: oversightState,
+  state: codeFixState,
   /** Scenarios in which the fix was found, each with its last run, newest first; at least one. */
-  report: z.object({ testCases: z.array(oversightCase) }),
+  report: z.object({ testCases: z.array(codeFixCase) }),
   /** Number of times it was found. */
   found: z.number().int(),
   /** Number of times a run continued with the found element instead of failing. */
@@ -102,7 +102,7 @@ export const oversight = z.object({
   decidedBy: z.string().nullable(),
   commit: z.string().nullable(),
 });
-export type Oversight = z.infer<typeof oversight>;
+export type CodeFix = z.infer<typeof codeFix>;
 
 /** A sketch of a page: boxes of elements as shares of the window. `target`: index of the used element. */
 export const drawnLook = z.object({
@@ -132,12 +132,12 @@ export const healingView = z.object({
   /** Filled by one call only; null when there is a screenshot, or no data was stored. */
   drawn: drawnLook.nullable(),
   /** The code fix to decide on; null: none. */
-  oversight: z.object({ id: z.string(), state: oversightState }).nullable(),
+  oversight: z.object({ id: z.string(), state: codeFixState }).nullable(),
   createdAt: z.number(),
 });
 export type HealingView = z.infer<typeof healingView>;
 
-export const oversightComment = z.object({
+export const codeFixComment = z.object({
   _id: z.string(),
   userId: z.string(),
   username: z.string(),
@@ -145,19 +145,19 @@ export const oversightComment = z.object({
   createdAt: z.number(),
   editedAt: z.number().nullable().default(null),
 });
-export type OversightComment = z.infer<typeof oversightComment>;
+export type CodeFixComment = z.infer<typeof codeFixComment>;
 
 /** A code fix with all the data that a user needs to decide. */
-export const oversightDetails = oversight.extend({
+export const codeFixDetails = codeFix.extend({
   /** The last search that found it; null when its run was deleted. */
   healing: healingView.nullable(),
   /** The file on the branch, before and after the edit; null for `none` and for outdated fixes. */
   files: z.object({ before: z.string(), after: z.string() }).nullable(),
   /** Scenarios that use the definition. */
   users: definitionUsers,
-  discussion: z.array(oversightComment),
+  discussion: z.array(codeFixComment),
 });
-export type OversightDetails = z.infer<typeof oversightDetails>;
+export type CodeFixDetails = z.infer<typeof codeFixDetails>;
 
 /** The project's settings for open code fixes. */
 export const reviewSettings = z.object({
@@ -175,7 +175,7 @@ const commentText = z
   .transform((text) => withoutNul(text).replaceAll('\r\n', '\n').trim())
   .pipe(z.string().min(1, 'Write a comment.').max(5_000, 'A comment has at most 5,000 characters.'));
 
-export const oversightCalls = {
+export const codeFixCalls = {
   listOversights: endpoint({
     method: 'GET',
     path: '/oversight/list',
@@ -184,14 +184,14 @@ export const oversightCalls = {
     scope: 'read',
     query: z.object({
       project_id: z.string(),
-      state: oversightState.default('open'),
+      state: codeFixState.default('open'),
       branch: z.string().max(300).transform(withoutNul).optional(),
       /** `next` of the previous page; left out for the first page. */
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(100),
     }),
     answer: answerOf({
-      oversights: z.array(oversight),
+      oversights: z.array(codeFix),
       next: z.string().nullable(),
       counts: z.object({
         open: z.number().int(),
@@ -217,7 +217,7 @@ export const oversightCalls = {
     access: 'member',
     scope: 'read',
     query: z.object({ project_id: z.string(), id: z.string() }),
-    answer: answerOf({ oversight: oversightDetails }),
+    answer: answerOf({ oversight: codeFixDetails }),
   }),
   archiveOversights: endpoint({
     method: 'POST',
@@ -276,7 +276,7 @@ export const oversightCalls = {
       scenario_id: z.string(),
       content: commentText,
     }),
-    answer: answerOf({ comment: oversightComment }),
+    answer: answerOf({ comment: codeFixComment }),
   }),
   updateOversightComment: endpoint({
     method: 'PUT',
@@ -287,7 +287,7 @@ export const oversightCalls = {
     licence: true,
     params: z.object({ id: z.string() }),
     body: z.object({ content: commentText }),
-    answer: answerOf({ comment: oversightComment }),
+    answer: answerOf({ comment: codeFixComment }),
   }),
   deleteOversightComment: endpoint({
     method: 'DELETE',

@@ -14,7 +14,7 @@ import { tellRetrained } from './retraining';
  * Returns the state of runs' jobs by attempt: `live` while a worker has or will have the job, `halted` when a person
  * stopped it. Attempts without a job are left out.
  */
-export type JobStates = (runIds: string[]) => Promise<Map<string, 'live' | 'halted'>>;
+export type GenerationJobStates = (runIds: string[]) => Promise<Map<string, 'live' | 'halted'>>;
 
 export interface Ending {
   db: Database['db'];
@@ -23,17 +23,17 @@ export interface Ending {
   log: Pick<Log, 'warn' | 'error'>;
 }
 
-export async function reconcileRuns(deps: Ending, jobStates: JobStates): Promise<number> {
+export async function reconcileRuns(deps: Ending, jobStates: GenerationJobStates): Promise<number> {
   let ended = 0;
   for (const runId of await openRunsOf(deps.db)) {
     // Another server may be running it. So read its open attempts, then their jobs, then the attempts again. A new
     // attempt has a job that we did not ask for. An attempt whose job has ended has a result by now.
-    const known = new Set(await openAttemptsOf(deps.db, runId));
+    const existing = new Set(await openAttemptsOf(deps.db, runId));
     const states = await jobStates([runId]);
     const endTime = deps.clock.now().getTime();
     const halted = (id: string) => states.get(id) === 'halted';
     const stopped = await endOpenAttempts(deps, runId, halted, { status: 'STOPPED', endTime });
-    const gone = (id: string) => known.has(id) && !states.has(id);
+    const gone = (id: string) => existing.has(id) && !states.has(id);
     const lost = { status: 'FAILED' as const, endTime, message: interruptedMessage };
     const failed = await endOpenAttempts(deps, runId, gone, lost);
     if (failed > 0) deps.log.warn({ runId, attempts: failed }, 'A run had scenarios that no worker knows of');

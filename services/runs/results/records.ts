@@ -8,21 +8,21 @@ import { chosenResults } from '../reading/chosen-results';
 import { createRunAnnouncer } from './announcer';
 import { endAttempts } from './ending';
 import { eventsOf } from './events-repository';
-import { endOpenAttempts, reconcileRuns, type JobStates } from './reconcile';
+import { endOpenAttempts, reconcileRuns, type GenerationJobStates } from './reconcile';
 import { insertRun } from './repository';
-import { openRunsOf, progressOf } from './progress-repository';
+import { openRunsOf, progressOfRuns } from './progress-repository';
 import { heldResult } from './retraining';
 import { settleResults } from './results-repository';
 import { storable, storableText } from '#services/foundation/database/storable';
 
-export interface KeptRunRecords extends RunRecords {
+export interface StoredRunRecords extends RunRecords {
   /**
    * Repairs runs after a server was killed. Called at start.
    * Unfinished attempts without a job fail with the reason; halted ones are stopped. Safe at any time and on several
    * servers at once, because runs and jobs are written together, and a result is written before its job ends.
    * @returns the number of attempts ended
    */
-  reconcile(jobStates: JobStates): Promise<number>;
+  reconcile(jobStates: GenerationJobStates): Promise<number>;
 }
 
 export interface RunRecordsDeps {
@@ -32,7 +32,7 @@ export interface RunRecordsDeps {
   log: Pick<Log, 'info' | 'warn' | 'error'>;
 }
 
-export function createRunRecords({ database, clock, live, log }: RunRecordsDeps): KeptRunRecords {
+export function createRunRecords({ database, clock, live, log }: RunRecordsDeps): StoredRunRecords {
   const { db } = database;
   const ending = { db, clock, log, announcer: createRunAnnouncer(live) };
   return {
@@ -52,8 +52,8 @@ export function createRunRecords({ database, clock, live, log }: RunRecordsDeps)
     openRuns: (projectId, within = db) => openRunsOf(within, projectId),
     heldResult,
     chosenResults: (projectId, runId, choice) => chosenResults(db, projectId, runId, choice),
-    progress: (runIds) => progressOf(db, runIds),
-    events: (runId, atMost) => eventsOf(db, runId, atMost),
+    progress: (runIds) => progressOfRuns(db, runIds),
+    events: (runId, max) => eventsOf(db, runId, max),
     reconcile: (jobStates) => reconcileRuns(ending, jobStates),
   };
 }

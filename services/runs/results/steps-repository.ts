@@ -10,7 +10,7 @@ import { isCurrent } from './repository';
  * Uses one statement that locks the attempt, so that no step is added after the scenario was given back.
  * @returns the attempt's project, null when the claim no longer counts
  */
-export async function writeSteps(
+export async function writeReportSteps(
   executor: Executor,
   at: AttemptRef,
   written: { index: number; step: ReportStep }[],
@@ -36,7 +36,7 @@ export async function writeSteps(
   return found[0]?.project_id ?? null;
 }
 
-export async function stepsOf(
+export async function stepsOfAttempt(
   executor: Executor,
   attemptId: string,
 ): Promise<{ index: number; step: ReportStep }[]> {

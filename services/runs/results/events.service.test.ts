@@ -16,7 +16,7 @@ it('events of a run end with the counts of the run: what came of results, whatev
   const said = events.map(({ scenarioName, attemptNumber, what, triedAgain, passed, failed }) => {
     return `${scenarioName} ${attemptNumber} ${what}${triedAgain ? ' again' : ''} ${passed}/${failed}`;
   });
-  expect(said.filter((one) => !one.includes('STARTED'))).toEqual([
+  expect(said.filter((item) => !item.includes('STARTED'))).toEqual([
     'Scenario 1 1 PASSED 1/0',
     'Scenario 2 1 FAILED again 1/0',
     'Scenario 3 1 FAILED 1/1',

@@ -6,7 +6,7 @@ import type { Executor } from '#services/foundation/database/transaction';
  * Returns the last events of a run, in order. Attempts that were stopped before they started have no event.
  * The end of a result's last attempt is the end of the result, and has the result's outcome.
  */
-export async function eventsOf(executor: Executor, runId: string, atMost: number): Promise<RunEvent[]> {
+export async function eventsOf(executor: Executor, runId: string, max: number): Promise<RunEvent[]> {
   const { rows } = await executor.execute<EventRow>(sql`
     with made as (
       select attempts.*, results.position, results.scenario_name, results.parameters, results.browser, results.viewport,
@@ -31,7 +31,7 @@ export async function eventsOf(executor: Executor, runId: string, atMost: number
     from events
     window so_far as (order by time, turn, position, number rows unbounded preceding)
     order by time desc, turn desc, position desc, number desc
-    limit ${atMost}`);
+    limit ${max}`);
   return rows.reverse().map(({ time, what, passed, healed, failed, skipped, pending, ...row }) => ({
     time: new Date(time),
     what,
