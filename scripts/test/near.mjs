@@ -72,7 +72,7 @@ const shownIn = [
     ['local-recorder'],
   ],
   [
-    /^(runner\/recording|services\/generation\/recordings)\/|^services\/worker\/(passed-pages|recorders)|^server\/recording|^contracts\/(worker\/record(ing|ed)|recordings\/)/,
+    /^(runner\/recording|services\/recordings)\/|^services\/worker\/(passed-pages|recorders)|^server\/recording|^contracts\/(worker\/record(ing|ed)|recordings\/)/,
     [
       ...['recording', 'recording-canaries', 'recording-journeys', 'recording-ends', 'recording-breaks'],
       ...['recording-values', 'local-recorder'],
@@ -83,7 +83,7 @@ const shownIn = [
     ['reports', 'reports-list', 'scenario-report', 'large-trace', 'import', 'healed'],
   ],
   [
-    /^app\/code-review\/|^app\/shell\/(comments|healing)\/|^services\/(code-review|runs\/healing|workspace\/healed)\/|^contracts\/(worker\/healing|runs\/oversight)/,
+    /^app\/code-review\/|^app\/shell\/(comments|healing)\/|^services\/(code-review|runs\/healing|workspace\/healed)\/|^contracts\/(worker\/healing|runs\/code-fixes)/,
     ['code-review', 'healing', 'healed', 'recovery'],
   ],
   [
@@ -91,11 +91,11 @@ const shownIn = [
     ['application-map'],
   ],
   [
-    /^app\/memory\/(explor|suite)|^runner\/exploring\/|^services\/(generation\/explorations|worker\/explor|workspace\/explored)|^contracts\/(worker\/)?explor|^domain\/exploring\//,
+    /^app\/memory\/(explor|suite)|^runner\/exploring\/|^services\/(explorations|worker\/explor|workspace\/explored)|^contracts\/(worker\/)?explor|^domain\/exploring\//,
     ['explorations', 'first-suite'],
   ],
   [/^runner\/healing\/|^services\/worker\/scenario-healing|^demo\/designs\//, ['healing', 'recovery']],
-  [/^services\/executions\/running\/|^services\/runs\/recording\//, ['recovery', 'healed']],
+  [/^services\/executions\/running\/|^services\/runs\/results\//, ['recovery', 'healed']],
   [
     /^app\/scenarios\//,
     ['scenarios', 'two-tabs', 'gherkin', 'step-code', 'code-editor', 'code-cleanup', 'tree', 'wizard'],

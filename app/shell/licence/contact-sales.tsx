@@ -43,7 +43,11 @@ function Operator({ contact, address }: { contact: string | null; address: strin
       {contact !== null && address !== null ? (
         <p>
           The operator of this installation provides licenses:{' '}
-          <a href={address} {...(isPage(address) && { target: '_blank', rel: 'noreferrer' })}>
+          <a
+            href={address}
+            target={isPage(address) ? '_blank' : undefined}
+            rel={isPage(address) ? 'noreferrer' : undefined}
+          >
             {contact.replace(/^mailto:/, '').replace(/\?.*$/, '')}
           </a>
         </p>

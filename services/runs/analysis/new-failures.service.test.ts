@@ -32,7 +32,7 @@ async function ran(
     await runs.sink.scenarioFinished(at, {
       status,
       endTime: runs.now(),
-      ...(status === 'FAILED' && { message: 'Error: gone\n  at basket.mjs:3' }),
+      message: status === 'FAILED' ? 'Error: gone\n  at basket.mjs:3' : undefined,
     });
     if (status === 'FAILED') await runs.analyse(id, analysis);
   }
