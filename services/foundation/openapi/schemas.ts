@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutUselessLimits } from '../json-schema';
 import * as auth from '#contracts/auth';
 import { refusal } from '#contracts/endpoint';
 import * as environment from '#domain/environments/environment';
@@ -105,12 +106,8 @@ function shorten({
     const { $schema: _, ...second } = z.toJSONSchema(zodSchema.out, dialect);
     Object.assign(jsonSchema, second);
   }
-  // Every integer of JSON that JavaScript can read is between these limits.
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  withoutUselessLimits(jsonSchema);
   if (jsonSchema.format) delete jsonSchema.pattern;
-  const names = jsonSchema.propertyNames;
-  if (typeof names === 'object' && Object.keys(names).join() === 'type') delete jsonSchema.propertyNames;
 }
 
 function capital(name: string): string {

@@ -1,5 +1,6 @@
-import { Output, streamText, type LanguageModel, type ModelMessage } from 'ai';
-import type { z } from 'zod';
+import { jsonSchema, Output, streamText, type LanguageModel, type ModelMessage } from 'ai';
+import { z } from 'zod';
+import { withoutUselessLimits } from '#services/foundation/json-schema';
 import { MalformedAnswer, ModelFailure } from './failure';
 
 // Stops the package from writing warnings to the console. Only its errors matter here.
@@ -35,7 +36,7 @@ export async function readAnswer(
     maxOutputTokens: maxOutput,
     maxRetries: 0,
     abortSignal: signal,
-    output: Output.object({ schema }),
+    output: Output.object({ schema: jsonSchema(answerSchemaOf(schema)) }),
     // Errors arrive as parts of the stream.
     onError: () => undefined,
   });
@@ -56,4 +57,16 @@ export async function readAnswer(
   if (ended === null || ended === 'other' || ended === 'error')
     throw new MalformedAnswer('It ended before it was complete.');
   return { text, used };
+}
+
+/** Returns the JSON Schema of an answer. Objects are closed, because providers with a strict mode require it. */
+export function answerSchemaOf(schema: z.ZodType) {
+  return z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'input',
+    override({ jsonSchema: part }) {
+      withoutUselessLimits(part);
+      if (part.type === 'object') part.additionalProperties ??= false;
+    },
+  }) as Parameters<typeof jsonSchema>[0];
 }
