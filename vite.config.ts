@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { vitePlugin as remix } from '@remix-run/dev';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import remixConfig from './remix.config.js';
 import { buildRunner } from './runner/build';
 import { guidePages } from './scripts/guide/plugin';
@@ -25,6 +25,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     prebundleMonaco(),
     guidePages(),
+    zodForBrowsers(),
     remix({
       ...remixConfig,
       async buildEnd() {
@@ -41,6 +42,16 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   worker: { format: 'es' },
 }));
+
+/** Gives browsers zod without its compiler, which needs `new Function` (app/zod.client.ts). */
+function zodForBrowsers(): Plugin {
+  const file = here('./app/zod.client.ts');
+  return {
+    name: 'zod-for-browsers',
+    enforce: 'pre',
+    resolveId: (source, _importer, { ssr }) => (source === 'zod' && !ssr ? file : null),
+  };
+}
 
 const controls =
   'UnstyledButton|Button|Input|InputBase|TextInput|PasswordInput|InlineInput|Checkbox|Alert|Textarea|NativeSelect|ActionIcon|Loader|Transition|CloseButton';
@@ -61,7 +72,7 @@ const chunks: [name: string, modules: RegExp][] = [
     new RegExp(`node_modules/(@mantine/core/esm/(core|components/(${controls})/)|@mantine/hooks|clsx)`),
   ],
   // What checks fields while they are typed, for the forms that do.
-  ['schemas', /node_modules\/(zod|@conform-to\/zod)\/|\/app\/platform\/checked-form/],
+  ['schemas', /node_modules\/(zod|@conform-to\/zod)\/|\/app\/(platform\/checked-form|zod\.client)/],
   [
     'base',
     /\/app\/(root\.tsx|platform\/|access\/|live\/(session-watch|patient-loads|own-loads|tab-scope)|shell\/(errors\/(error-screen|not-found|report-errors)|frame\/(logo|progress-line)|nonce)|ui\/(button-link|cut|icon|notice|page-scope|scoped|theme)\b)|remix-utils\/.*use-hydrated/,
