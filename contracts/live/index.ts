@@ -12,7 +12,7 @@ export interface LiveEvents {
   'exploration-changed': { explorationId: string; projectId: string };
   /** An execution or its schedule changed, or an instance started or ended. Room `project:{projectId}`. */
   'executions-changed': { projectId: string };
-  /** Code fixes were found, decided or verified (runs/oversight.ts). Room `project:{projectId}`. */
+  /** Code fixes were found, decided or verified (contracts/runs/code-fixes.ts). Room `project:{projectId}`. */
   'oversights-changed': { projectId: string };
   /** Usage event: a client published a scenario, or uploaded a report. Room `project:{projectId}`. */
   publish_scenario: { projectId: string };

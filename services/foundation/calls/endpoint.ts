@@ -81,8 +81,8 @@ export interface Service {
 }
 
 /**
- * Creates the service of a contract. Before the handler runs, it checks the route, bearer, scope, membership, role,
- * licence and input against the contract's data, in that order.
+ * Creates the service of a contract. Before the handler runs, it checks the call against the contract's data, in this
+ * order: route, bearer, scope, input, membership, second factor, role, licence.
  */
 export function serve<C extends Contract>(
   contract: C,
