@@ -2,9 +2,10 @@ import { AfterStep, setDefaultTimeout } from '@cucumber/cucumber';
 import { takeHooks } from './process/hook-hand-over';
 
 /**
- * Our support code, which cucumber loads before the user's.
- * So this AfterStep runs last, and sees the page as the step left it. It is a bundle of its own: step code could import
- * a module that it shared with main.js, and so reach everything that main.js knows.
+ * Support code of Scenarium. Cucumber loads it before the user's support code.
+ * Cucumber runs AfterStep hooks in reverse order, so this hook runs after the user's hooks.
+ * This file is a bundle of its own. If it shared a module with main.js, step code could import that module and reach
+ * everything that main.js knows.
  */
 const { stepTimeout, afterStep } = takeHooks();
 setDefaultTimeout(stepTimeout);

@@ -53,13 +53,14 @@ const patience = 1_500;
  */
 async function endInstallation(args: ActionFunctionArgs, { user, upstream, openInvitations }: SignedIn) {
   const { log, traceId } = args.context;
-  const requested = new URL(args.request.url).searchParams;
-  if (requested.get('newUser') !== 'true' || openInvitations > 0) return;
+  const { userId } = user;
+  if (openInvitations > 0) return;
   try {
+    const progress = await upstream.workspace.getOnboarding({ params: { userId } });
+    if (!progress.status || progress.onboarding.lastCompletedStep >= 2) return;
     const download = await readDownload(args, patience);
     if (download.state !== 'none') return;
-    const body = { userId: user.userId, lastCompletedStep: 2 } as const;
-    await upstream.workspace.updateOnboardingProgress({ body });
+    await upstream.workspace.updateOnboardingProgress({ body: { userId, lastCompletedStep: 2 } });
   } catch (err) {
     log.error({ err, traceId }, 'The first steps of a new user could not be ended');
   }

@@ -102,7 +102,7 @@ export class StepGenerator {
       return this.#refusal(`not sure enough of ${element}: ${percent(confidence)}`, [], model);
     const isTried = !this.hasRefused || onlyChecks(step);
     const doubt = this.hasRefused
-      ? `${isTried ? 'tried on a page that it does not expect' : 'not tried'}: ${stepBefore}`
+      ? `${isTried ? 'tried on another page than it expects' : 'not tried'}: ${stepBefore}`
       : resolution.doubt;
     // Nobody measured a model's own confidence, nor the confidence on the page of another step.
     const isMeasured = !model && !doubt;

@@ -48,8 +48,8 @@ const ids = /^(?:id|name|for|type)$/;
 const labels = ['placeholder', 'title', 'alt'] as const;
 
 /**
- * Returns the first named value that was in or around the remembered element but is missing now.
- * IDs and whole labels of the element may change: healing repairs these changes.
+ * Returns the first value of `values` that the remembered element had in or around it, and that is missing now.
+ * A value that is an id or a whole label of the element may be missing, because healing repairs these changes.
  */
 export function missingValue(before: Place, now: Place, values: readonly string[]): string | null {
   const own = [before.name, ...labels.map((label) => before.attributes[label])]

@@ -61,8 +61,10 @@ export function rowLikeness(before: string, after: string, common: ReadonlySet<s
 }
 
 /**
- * Returns whether one row's letters and digits are one run in the other, at most a column longer.
- * Libraries draw the cells of a row with or without spaces between them.
+ * Returns whether one row without spaces is a part of the other row without spaces.
+ * Libraries write the cells of a row with or without spaces between them. The longer row may have one more cell: the
+ * shorter row must have the share `leastOfRow` of its characters, and at least `shortestRow` characters. The part must
+ * not begin or end inside a word or a number.
  */
 function isSameWithoutSpaces(a: string, b: string): boolean {
   const [short, long] = [a, b]

@@ -130,7 +130,7 @@ export const variables = {
   FAILED_SIGN_INS_PER_ADDRESS: variable(
     wholeNumberValue(1, 1_000_000),
     '100',
-    'Wrong passwords that are accepted from one network address in an hour',
+    'Wrong passwords from one network address in an hour, before sign-ins from there are refused',
   ),
   NO_IDENTITY_PROVIDER: variable(
     onOff(),

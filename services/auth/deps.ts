@@ -20,8 +20,10 @@ export interface AuthServiceDeps {
   /** Returns the id of a new user or project. Default: random UUIDs. */
   ids?: () => string;
   /**
-   * Creates the project's git repository if it has none. The workspace service provides it, as it owns repositories.
-   * @param from `name` is the project's; `url` becomes the first environment of an empty workspace; empty for none
+   * Creates the project's git repository if it has none. The workspace service implements this, because it owns the
+   * repositories.
+   * @param from `name` is the name of the project. `url` becomes the first environment of an empty workspace; an empty
+   *   `url` creates no environment
    */
   createWorkspace(
     projectId: string,

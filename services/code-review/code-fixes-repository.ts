@@ -285,8 +285,9 @@ export async function countOpenTrials(executor: Executor, projectId: string): Pr
 export type FixedStep = NonNullable<VerificationResult['fixedStep']>;
 
 /**
- * Finds the fixed steps by scenario and step index. A step whose words changed, if the fix did not change words, may be
- * another step and does not count.
+ * Returns for each code fix whether its fixed steps passed in the run that tries it out.
+ * A fixed step is found by its scenario and index. If the step has other words there, it may be another step and does
+ * not count, unless the fix itself changed the words.
  */
 export async function fixedSteps(executor: Executor, ids: string[]): Promise<Map<string, FixedStep>> {
   if (ids.length === 0) return new Map();

@@ -66,7 +66,7 @@ async function tryOutProject(
     if ((cases.get(fix.id)?.length ?? 1) > maxScenarios) continue;
     const trial = await tryOut({ ...deps, code, runFixed }, [fix], by, true);
     if (trial.status) room--;
-    log.info({ projectId, codeFix: fix.id, trial }, 'A code fix is verified automatically');
+    log.info({ projectId, codeFix: fix.id, trial }, 'A code fix was chosen for automatic verification');
     if (trial.status) announceCodeFixes(deps, projectId);
   }
 }

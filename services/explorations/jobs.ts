@@ -1,7 +1,7 @@
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
-import type { RunJobStates } from '#services/foundation/run-records';
+import type { JobStates } from '#services/foundation/run-records';
 import { endExploration, lockExploration, openExplorations, pruneExplorations } from './repository';
 
 const day = 24 * 60 * 60 * 1000;
@@ -17,7 +17,7 @@ interface Deps {
 /** Ends explorations that lost their job when the last server was killed. Their pages stay. */
 export async function reconcileExplorations(
   { database: { db }, clock, log }: Deps,
-  jobStates: RunJobStates,
+  jobStates: JobStates,
 ): Promise<number> {
   const open = await openExplorations(db);
   const states = await jobStates(open.map(({ groupId }) => groupId));

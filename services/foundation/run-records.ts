@@ -104,8 +104,11 @@ export interface RunRecords {
   events(runId: string, max: number): Promise<RunEvent[]>;
 }
 
-/** Returns the states of the jobs of groups, by test case id. A missing id means that its job is gone. */
-export type RunJobStates = (ids: string[]) => Promise<Map<string, 'live' | 'halted'>>;
+/**
+ * Returns the states of the jobs of runs, generations or explorations by test case id: `live` while a worker has or will
+ * have the job, `halted` when a person stopped it. A missing id means that its job is gone.
+ */
+export type JobStates = (ids: string[]) => Promise<Map<string, 'live' | 'halted'>>;
 
 /** Reports saved scenarios to the dashboard. */
 export type NoteScenarios = (

@@ -34,7 +34,7 @@ describe('a run that broke', () => {
     expect(await read('cucumber-messages', none({ success: true }))).toEqual([]);
     expect(await read('cucumber-messages', '')).toEqual([]);
     expect(await read('cucumber-messages', none({ success: false }))).toEqual([
-      outside('The run failed, but none of its scenarios did.'),
+      outside('The run failed, though none of its scenarios did.'),
     ]);
     expect(await read('cucumber-messages', none({ success: false, message: 'No port\nat x' }))).toEqual([
       outside('No port'),

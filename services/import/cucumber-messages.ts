@@ -110,7 +110,7 @@ class MessageRun {
     if (!this.#anything || this.#broken.length > 0 || ends.has('FAILED')) return;
     // A strict run fails because of pending scenarios too.
     if (success === false && !ends.has('PENDING'))
-      yield brokenRun('The run failed, but none of its scenarios did.');
+      yield brokenRun('The run failed, though none of its scenarios did.');
     if (!this.#end) yield brokenRun('The run broke off: the file ends before its run did.');
   }
 

@@ -8,5 +8,4 @@ export { createScenarioIdentities, type ScenarioIdentities } from './identity';
 export { failurePicture } from './reading/failure-picture';
 export { createPeriodTotals } from './reading/period-totals';
 export { createRunRecords, type StoredRunRecords, type RunRecordsDeps } from './results/records';
-export type { GenerationJobStates } from './results/reconcile';
 export { createRunSink, type RunSinkDeps } from './results/sink';

@@ -98,7 +98,7 @@ test.each<[string, (question: StepQuestion) => StepAnswer, string]>([
   [
     'an invented value',
     (question) => ({ action: 'fill', ref: refOf(question, 'Pin'), value: '1234', confidence: 1 }),
-    'The value "1234" does not stand in the step',
+    'The step does not contain the value "1234"',
   ],
   [
     'an action that the element does not have',

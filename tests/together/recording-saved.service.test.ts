@@ -298,7 +298,7 @@ test('names that are taken or not allowed, an empty recording and other files ar
   for (const path of ['data/missing.png', 'data/..', 'data/.git']) {
     const files = path === 'data/missing.png' ? undefined : { [path]: 'x' };
     const proposal = await t.look(await t.record({ steps: [file(path)], files }), names);
-    expect(proposal, path).toMatchObject({ data: [], problem: expect.stringContaining('is not there') });
+    expect(proposal, path).toMatchObject({ data: [], problem: expect.stringContaining('does not exist') });
   }
   const part = await t.record({ featureName: 'Basket', scenarioName: 'Add', steps: [click('Pay')] });
   const query = { projectId: t.projectId, scenarioName: 'Remove' };

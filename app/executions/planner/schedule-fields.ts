@@ -36,8 +36,9 @@ export function scheduleFieldsOf(schedule: Schedule | null | undefined): Schedul
 }
 
 /**
- * Reads the form. Without scripts, the days and the repeat option can contradict each other. The changed one counts:
- * `was` is the option that the page was drawn with.
+ * Reads the schedule from the form. Without scripts, the days and the repeat option can contradict each other.
+ * The field `was` has the option that the page was drawn with. If the option differs from it, the option counts.
+ * Otherwise the days count.
  * @returns null for a form without these fields; never throws
  */
 export function readScheduleFields(form: { get(name: string): unknown; getAll(name: string): unknown[] }) {

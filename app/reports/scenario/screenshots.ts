@@ -10,8 +10,9 @@ export interface Shots {
 }
 
 /**
- * Returns the screenshots before and after a step: the last one of the earlier steps, and the step's own. For a command
- * (0-based): the last one before that command, and the command's own.
+ * Returns the screenshots before and after a step, or before and after one command of the step.
+ * Before is the last screenshot that was taken earlier. After is the last screenshot of the step, or the command's own.
+ * @param command 0-based. Null, or a command without a screenshot, means the whole step
  */
 export function shotsOf(steps: readonly Pictured[], index: number, command: number | null): Shots {
   const before = steps.slice(0, index).flatMap(picturesOf).at(-1) ?? null;

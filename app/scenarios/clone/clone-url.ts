@@ -19,8 +19,9 @@ export function cloneSource(
 }
 
 /**
- * Returns the link with which VS Code clones a repository. Its git extension handles the link and checks the branch
- * out. The link is decoded twice, so branch names that this could change are left out: users choose them in the clone.
+ * Returns the link with which VS Code clones a repository and checks out the branch.
+ * The git extension of VS Code handles the link. The link is decoded twice, which could change some branch names. It
+ * leaves out such a branch, and the user checks the branch out in the clone.
  */
 export function vsCodeCloneLink(url: string, branch: string): string {
   const ref = /^[\w./-]+$/.test(branch) ? `&ref=${encodeURIComponent(branch)}` : '';

@@ -27,8 +27,9 @@ export function stepTextAt(text: string, line: number): string | null {
 /**
  * Replaces the comment above a step. Each line becomes a `#` line; blank lines are dropped (docs/rules/scenarios.md,
  * Editing). An empty comment removes the old one.
- * @param of the step's text if the step may have moved: the nearest step with this text is used
- * @returns the text and the step's line in it; null when there is no such step or the text does not parse
+ * @param near line of the step, or a line near it when `of` is given
+ * @param of text of the step, for a step that may have moved. The step with this text that is nearest to `near` is used
+ * @returns the changed text and the step's line in it; null when there is no such step or `text` does not parse
  */
 export function withStepComment(
   text: string,

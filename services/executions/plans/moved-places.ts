@@ -143,9 +143,9 @@ function subjectOf({ kind, feature }: Pick<ObjectMove, 'kind' | 'feature'>, path
 function againThere(subject: UsedObject): string {
   const name = subjectName(subject);
   if (subject.kind === 'folder' || subject.kind === 'feature') {
-    return `${name} has scenarios again, so nothing was changed.`;
+    return `Nothing was changed, because ${name} has scenarios again.`;
   }
-  return `${name} exists again, so nothing was changed.`;
+  return `Nothing was changed, because ${name} exists again.`;
 }
 
 function uses(plan: Pick<ExecutionRow, 'env' | 'flows'>, { kind, feature, path }: UsedObject): boolean {

@@ -238,7 +238,7 @@ describe('running a run again', () => {
     expect(started.asked).toEqual([['basket', 'gone', 'empty'], ['basket', 'empty'], ['basket']]);
     started.branch.missing = [['features/basket.feature', 'features/gone.feature', 'features/empty.feature']];
     expect(await started.rerun(runId)).toMatchObject({
-      error: expect.stringMatching(/^Nothing was started: 4 scenarios are .* runs on the Features page\.$/s),
+      error: expect.stringMatching(/^Nothing was started: 4 scenarios are .* on the Features page\.$/s),
     });
   });
 

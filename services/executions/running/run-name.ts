@@ -26,8 +26,8 @@ export function nameWithUnsavedCode(name: string): string {
 }
 
 /**
- * Returns the name of a rerun, without the note about unsaved code: it uses the branch's code.
- * A partial rerun gets another name than the whole run, so that later runs are not compared with it.
+ * Returns the name of a rerun. It has no note about unsaved code, because a rerun uses the code of the branch.
+ * A rerun of some results gets another name than the whole run, so that later runs are not compared with it.
  */
 export function nameOfRerun(
   name: string,

@@ -184,7 +184,7 @@ async function attempt(deps: SenderDeps, claimed: ClaimedDelivery): Promise<void
   await noteAttempt(db, claimed, { state, error, sentAt: null, nextAttemptAt });
 }
 
-const unended = 'No attempt to send it succeeded.';
+const unended = 'Each attempt to send it was interrupted.';
 
 async function send(deps: SenderDeps, claimed: ClaimedDelivery): Promise<CallOutcome> {
   const { db } = deps.database;

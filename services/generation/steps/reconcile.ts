@@ -1,7 +1,7 @@
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
-import type { RunJobStates } from '#services/foundation/run-records';
+import type { JobStates } from '#services/foundation/run-records';
 import { notReached } from './ending';
 import { lockGeneration, openGenerations, updateGeneration } from './repository';
 import { settled, type StoredStep } from './rules';
@@ -14,7 +14,7 @@ const interrupted = 'The generation was interrupted: the server stopped before i
  */
 export async function reconcileGenerations(
   { database: { db }, clock, log }: { database: Database; clock: Clock; log: Pick<Log, 'warn'> },
-  jobStates: RunJobStates,
+  jobStates: JobStates,
 ): Promise<number> {
   const open = await openGenerations(db);
   const states = await jobStates(open.map(({ id }) => id));

@@ -87,15 +87,18 @@ const differs = (expected: string, received: string) =>
 const timeLimit =
   /Timeout \d+ ?ms exceeded|did not end within [\d.]+ s\b|Test timeout of \d+ms exceeded|function timed out|Timed out (?:retrying )?after \d+|\bTimeout(?:Error|Exception)\b|timed out after [\d.]+|Exceeded timeout of \d+ ?ms/i;
 
-/** Reasons why an existing element could not be used, in the words of Playwright's log. */
+/**
+ * Reasons why an existing element could not be used, in the words of Playwright's log. The sentence is part of the stored
+ * signature: with other words, an old failure would count as a new one.
+ */
 const hindrances: [RegExp, string][] = [
   [/(<.+?>(?:.*?<\/\w+>)?)(?: from .+? subtree)? intercepts pointer events/, 'It was covered by $1.'],
-  [/element is not visible|locator resolved to hidden/, 'It exists, but it was not visible.'],
-  [/element is not enabled/, 'It exists, but it was not enabled.'],
-  [/element is not editable/, 'It exists, but it could not be edited.'],
-  [/element is not stable/, 'It exists, but it did not stop moving.'],
-  [/element is outside of the viewport/, 'It exists, but it was outside of the visible part of the page.'],
-  [/did not find some options/, 'It exists, but it has no such option.'],
+  [/element is not visible|locator resolved to hidden/, 'It was there, but not visible.'],
+  [/element is not enabled/, 'It was there, but not enabled.'],
+  [/element is not editable/, 'It was there, but could not be edited.'],
+  [/element is not stable/, 'It was there, but did not stop moving.'],
+  [/element is outside of the viewport/, 'It was there, but outside of the visible part of the page.'],
+  [/did not find some options/, 'It was there, but has no such option.'],
 ];
 
 export const timeOut: FailureRule = (failure) => {

@@ -2,6 +2,7 @@ import type { ScenarioOutcome } from '#contracts/worker/run-sink';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Log } from '#services/foundation/log';
+import type { JobStates } from '#services/foundation/run-records';
 import type { RunAnnouncer } from './announcer';
 import { isOpen } from './attempts';
 import { endAttempts } from './ending';
@@ -10,12 +11,6 @@ import { lockOpenAttempts, lockRun, openAttemptsOf } from './repository';
 import { settleResults } from './results-repository';
 import { tellRetrained } from './retraining';
 
-/**
- * Returns the state of runs' jobs by attempt: `live` while a worker has or will have the job, `halted` when a person
- * stopped it. Attempts without a job are left out.
- */
-export type GenerationJobStates = (runIds: string[]) => Promise<Map<string, 'live' | 'halted'>>;
-
 export interface Ending {
   db: Database['db'];
   clock: Clock;
@@ -23,7 +18,7 @@ export interface Ending {
   log: Pick<Log, 'warn' | 'error'>;
 }
 
-export async function reconcileRuns(deps: Ending, jobStates: GenerationJobStates): Promise<number> {
+export async function reconcileRuns(deps: Ending, jobStates: JobStates): Promise<number> {
   let ended = 0;
   for (const runId of await openRunsOf(deps.db)) {
     // Another server may be running it. So read its open attempts, then their jobs, then the attempts again. A new

@@ -3,12 +3,12 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
-import type { NewRun, RunRecords } from '#services/foundation/run-records';
+import type { JobStates, NewRun, RunRecords } from '#services/foundation/run-records';
 import { chosenResults } from '../reading/chosen-results';
 import { createRunAnnouncer } from './announcer';
 import { endAttempts } from './ending';
 import { eventsOf } from './events-repository';
-import { endOpenAttempts, reconcileRuns, type GenerationJobStates } from './reconcile';
+import { endOpenAttempts, reconcileRuns } from './reconcile';
 import { insertRun } from './repository';
 import { openRunsOf, progressOfRuns } from './progress-repository';
 import { heldResult } from './retraining';
@@ -22,7 +22,7 @@ export interface StoredRunRecords extends RunRecords {
    * servers at once, because runs and jobs are written together, and a result is written before its job ends.
    * @returns the number of attempts ended
    */
-  reconcile(jobStates: GenerationJobStates): Promise<number>;
+  reconcile(jobStates: JobStates): Promise<number>;
 }
 
 export interface RunRecordsDeps {

@@ -210,7 +210,7 @@ test('words of a person have the values as arguments, or are refused', async () 
   expect(bad.problem).toMatch(/“I live in "<city>"”: The action contains "\{\{street\}\}"/);
   // The same applies to a secret: code would type its name as it is.
   const secret = part(fill(0, 'Password', '{{password}}'), [], { text: 'I sign in' });
-  expect((await look([secret])).problem).toMatch(/has "\{\{password\}\}" in it/);
+  expect((await look([secret])).problem).toMatch(/The action contains "\{\{password\}\}"/);
 });
 
 test('a column has one value, and a text of the page that looks like one is told', async () => {
@@ -221,7 +221,7 @@ test('a column has one value, and a text of the page that looks like one is told
   ]);
   expect(two.problem).toMatch(/<city> stands for “Ulm” in another step/);
   const looks = await look([part(fill(0, 'City', 'Ulm'), [column(0, 'city')]), part(click(1, '<city>'))]);
-  expect(looks.problem).toMatch(/has <city> in it as it was recorded/);
+  expect(looks.problem).toMatch(/was recorded with <city> in it/);
 });
 
 test('saved again its columns stay as people wrote them, and the value comes back', async () => {
