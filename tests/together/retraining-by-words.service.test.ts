@@ -68,7 +68,7 @@ afterAll(async () => {
   await site.close();
 });
 
-const led = `The locator of "${click}" led nowhere`;
+const led = `The locator of "${click}" found no element`;
 
 test('code that a generator wrote is proposed anew for what the words lead to, and passes once it is accepted', async () => {
   const services = await stage.start({ feature, code: steps(common) + old });
