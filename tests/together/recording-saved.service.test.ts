@@ -109,7 +109,7 @@ test('German, line ends of Windows and outlines stay what they are', async () =>
   expect(await t.save(filled)).toMatchObject({
     status: false,
     because: 'problem',
-    error: expect.stringContaining('in place of <was>'),
+    error: expect.stringContaining('replace <was>'),
   });
   const neu = await t.record({ language: 'de', steps: [geklickt('Los')] });
   succeeded(await t.save(neu, { featureName: 'Neu', scenarioName: 'Eins' }));

@@ -303,10 +303,10 @@ function written(
 }
 
 const clashWith = (definition: LocatedDefinition) =>
-  `The project’s step “${patternText(definition.pattern)}” (${definition.file}:${definition.line}) has these words and does something else. Say it in other words.`;
+  `The project’s step “${patternText(definition.pattern)}” (${definition.file}:${definition.line}) has the same words and does something else. Use other words.`;
 
 const takesNone = (definition: LocatedDefinition) =>
-  `The project’s step “${patternText(definition.pattern)}” (${definition.file}:${definition.line}) has these words, and does not take the value as its argument. Say it in other words, or put the value back.`;
+  `The project’s step “${patternText(definition.pattern)}” (${definition.file}:${definition.line}) has the same words, and does not take the value as its argument. Use other words, or restore the value.`;
 
 /**
  * Drafts a step in the user's words. A value of an action that is in quotes becomes an argument. Everything else of the

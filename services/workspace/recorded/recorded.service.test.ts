@@ -88,7 +88,7 @@ test('calls no step whose locator may find several elements where the recorded o
   const [other] = (await recordedCodeOf(own, [unproven])).steps;
   expect(other).toMatchObject({ reused: null, suggestion: null, problem: null });
   const { steps } = await recordedCodeOf(made, [unproven]);
-  expect(steps[0]?.problem).toMatch(/made\.mjs.* has these words and does something else/);
+  expect(steps[0]?.problem).toMatch(/made\.mjs.* has the same words and does something else/);
 });
 
 test('the same recording twice gives the same files', async () => {
@@ -137,7 +137,7 @@ test('words that the project has for something else are never taken', async () =
   expect(other.texts).toEqual(['When I click the button with the title "Save"']);
   const none = await recordedCodeOf({ 'own.mjs': theirs }, [click('Save'), click('Save', 'link')]);
   expect(none.problems).toEqual([
-    'The project’s step “I click the {string} button” (own.mjs:4) has these words and does something else. Use other words.',
+    'The project’s step “I click the {string} button” (own.mjs:4) has the same words and does something else. Use other words.',
     null,
   ]);
   expect(none.after('a.mjs')).not.toContain('button');
