@@ -292,7 +292,7 @@ test('a token fetches when it may read, and pushes when it may write', async () 
   const push = await working.git('push', url(readingKey), 'HEAD:main');
   expect(push).toMatchObject({
     ok: false,
-    output: expect.stringContaining('lacks the scope "write"') as string,
+    output: expect.stringContaining('does not have the scope "write"') as string,
   });
   expect(refusals.map(({ because, call }) => `${call}: ${because}`)).toEqual([
     'git fetch: access-key',

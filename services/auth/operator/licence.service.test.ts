@@ -43,7 +43,7 @@ test('only ends of the former default are lifted, once, and the audit log says s
   expect(await ended([former.id, sold.id, short.id])).toEqual([short.id]);
   expect(await liftFormerTrials(database, { now })).toBe(0);
   const { rows } = await database.pool.query(
-    `select project_id, event, actor from audit_log where subject like '%no trial is set any more'`,
+    `select project_id, event, actor from audit_log where subject like '%no trial is configured any more'`,
   );
   expect(rows).toEqual([{ project_id: former.id, event: 'licence-changed', actor: 'operator' }]);
 });

@@ -194,7 +194,7 @@ test('a definition for the recorded words alone is no step with a column', async
   const { look } = await start({ 'features/step_definitions/own.mjs': own });
   expect((await look([part(click(0, 'Send'))])).problem).toBe(null);
   const { problem } = await look([part(click(0, 'Send'), [column(0, 'button', 'name')])]);
-  expect(problem).toMatch(/own\.mjs:3\) has these words, and does not take the value/);
+  expect(problem).toMatch(/own\.mjs:3\) has the same words, and does not take the value/);
 });
 
 test('words of a person have the values as arguments, or are refused', async () => {
