@@ -98,7 +98,7 @@ describe('retraining a failed result', () => {
         result: 'PASSED',
         heals: 1,
         upload_id: testCaseId,
-        reason: 'The locator of "I pay" led nowhere: healed to button "Pay now"',
+        reason: 'The locator of "I pay" found no element: healed to button "Pay now"',
       },
       counts: 'PASSED 2 0',
     });
@@ -109,7 +109,7 @@ describe('retraining a failed result', () => {
     [
       'why nothing was healed',
       [{ outcome: 'refused', isAmbiguous: true, found: null, reason: 'none is sure enough' }],
-      'The locator of "I pay" led to several elements, and nothing was healed: none is sure enough',
+      'The locator of "I pay" found several elements, and nothing was healed: none is sure enough',
     ],
     ['what it failed with', [], 'It failed again at "When I pay": Timeout exceeded'],
   ])(

@@ -167,8 +167,8 @@ function offer(one: Standers, written: ResolvedStep[], around: Around, standing:
   const because = step.touch === 'changed' ? ('changed' as const) : ('unmarked' as const);
   const said =
     because === 'changed'
-      ? 'its code was changed by hand since it was generated, and stays as it is'
-      : 'its code may have been changed by hand since it was generated, and stays as it is';
+      ? 'its code was changed by hand since it was generated, and does not change'
+      : 'its code may have been changed by hand since it was generated, and does not change';
   const [first] = written;
   const region = step.region ?? '';
   const variant = first?.variants.find(
