@@ -216,7 +216,7 @@ test('code that others use and code that a person changed are kept, and what cha
 
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
   await expect(row('I should see the heading')).toContainText(
-    'its code was changed by hand since it was generated, and stays as it is',
+    'its code was changed by hand since it was generated, and does not change',
   );
   const changed = page.getByRole('region', { name: 'Step definitions' }).getByRole('listitem');
   await expect(changed).toHaveCount(1);
