@@ -54,7 +54,7 @@ export function layerOf(path: string): string | null {
 }
 
 function layerOfApp(second: string): string | null {
-  if (['root', 'routes', 'entry'].includes(second.split('.')[0] ?? '')) return 'routes';
+  if (['root', 'routes', 'entry', 'zod'].includes(second.split('.')[0] ?? '')) return 'routes';
   if (pageFolders.has(second)) return `page/${second}`;
   return [...appOrder, 'editor', 'ui'].includes(second) ? second : null;
 }
