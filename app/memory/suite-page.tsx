@@ -11,7 +11,12 @@ import { CallRefused } from '#contracts/client';
 import { maxThreads } from '#contracts/executions';
 import { scheduleOf } from '#domain/executions/repeat';
 import { draftKinds } from '#contracts/worker/exploration';
-import { suiteTag, type ProposedScenario, type SavedSuite } from '#contracts/explorations';
+import {
+  maxDraftNameLength,
+  suiteTag,
+  type ProposedScenario,
+  type SavedSuite,
+} from '#contracts/explorations';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
@@ -105,7 +110,10 @@ export async function action(args: ActionFunctionArgs) {
   };
   const typed = {
     featureName: text('featureName').slice(0, 500),
-    scenarios: form.getAll('scenario').filter((item): item is string => typeof item === 'string'),
+    // No proposal has a longer name, so a longer one was not sent by this page.
+    scenarios: form
+      .getAll('scenario')
+      .filter((item): item is string => typeof item === 'string' && item.length <= maxDraftNameLength),
   };
   const refused = (error: string, because?: string, status = 422) =>
     data({ typed: text('wish') === 'nightly' ? null : typed, error, because }, { status });

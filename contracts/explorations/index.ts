@@ -139,11 +139,14 @@ export type Exploration = z.infer<typeof exploration>;
 
 const ofProject = z.object({ projectId: z.string() });
 
+/** Longest name of a proposed scenario, in characters. */
+export const maxDraftNameLength = 80;
+
 const chosenOfSuite = {
   /** Path below `features/` of a new feature. */
   featureName: z.string().trim().min(1).max(500).transform(withoutNul),
   /** Names of the scenarios. */
-  scenarios: z.array(z.string().max(80)).min(1).max(explorationLimits.drafts),
+  scenarios: z.array(z.string().max(maxDraftNameLength)).min(1).max(explorationLimits.drafts),
 };
 
 const limits = {

@@ -221,7 +221,12 @@ const shellCalls: PageCall[] = [
     body: { projectId, branch: 'next' },
     by: post(page('branches/next/delete')),
   },
-  { call: 'workspace POST /init', ...outside, body: { userId }, by: get('/onboarding') },
+  {
+    call: 'workspace POST /init',
+    ...outside,
+    body: { userId },
+    by: post('/onboarding', { intent: 'installed' }),
+  },
   {
     call: 'workspace GET /latestAssets',
     path: /^\/latestAssets\?repo_url=http%3A%2F%2F127/,
