@@ -203,7 +203,10 @@ test('what a worker had whose process died ends at once, and nothing else does',
   await endRecordingsOf(t.deps(), 'w2');
   expect((await get(id)).state).toBe('starting');
   await endRecordingsOf(t.deps(), 'w1');
-  expect(await get(id)).toMatchObject({ because: 'lost', reason: expect.stringContaining('ended unexpectedly') as string });
+  expect(await get(id)).toMatchObject({
+    because: 'lost',
+    reason: expect.stringContaining('ended unexpectedly') as string,
+  });
   expect((await get(other.id)).state).toBe('wanted');
 });
 
