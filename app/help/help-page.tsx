@@ -32,7 +32,12 @@ export default function HelpPage() {
       flash={null}
       openInvitations={openInvitations}
       className={classes.page}
-      bar={<span className={classes.bar}>Help</span>}
+      bar={
+        <>
+          {' '}
+          <span className={classes.bar}>Help</span>
+        </>
+      }
     >
       <article className={classes.article}>
         <PageHeader title={page.title} />

@@ -53,14 +53,13 @@ const patience = 1_500;
  */
 async function endInstallation(args: ActionFunctionArgs, { user, upstream, openInvitations }: SignedIn) {
   const { log, traceId } = args.context;
-  const { userId } = user;
-  if (openInvitations > 0) return;
+  const requested = new URL(args.request.url).searchParams;
+  if (requested.get('newUser') !== 'true' || openInvitations > 0) return;
   try {
-    const progress = await upstream.workspace.getOnboarding({ params: { userId } });
-    if (!progress.status || progress.onboarding.lastCompletedStep >= 2) return;
     const download = await readDownload(args, patience);
     if (download.state !== 'none') return;
-    await upstream.workspace.updateOnboardingProgress({ body: { userId, lastCompletedStep: 2 } });
+    const body = { userId: user.userId, lastCompletedStep: 2 } as const;
+    await upstream.workspace.updateOnboardingProgress({ body });
   } catch (err) {
     log.error({ err, traceId }, 'The first steps of a new user could not be ended');
   }
