@@ -6,3 +6,8 @@ export interface GuidePage {
 
 /** HTML, or code to copy. */
 export type GuidePart = { kind: 'html'; html: string } | { kind: 'code'; code: string };
+
+/** Makes text safe inside HTML and inside attributes in double quotes. */
+export function escapeGuideText(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
+}

@@ -1,4 +1,4 @@
-import type { GuidePage } from './guide-page';
+import { escapeGuideText, type GuidePage } from './guide-page';
 
 /** A page of the guide, with the last part of its address. */
 export interface HelpPage extends GuidePage {
@@ -44,11 +44,7 @@ export function readGuidePage(slug: string, { brand, publicUrl }: Names): HelpPa
     parts: page.parts.map((part) =>
       part.kind === 'code'
         ? { kind: 'code', code: named(part.code, brand) }
-        : { kind: 'html', html: named(part.html, escapeHtml(brand)) },
+        : { kind: 'html', html: named(part.html, escapeGuideText(brand)) },
     ),
   };
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
 }

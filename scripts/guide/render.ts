@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked';
-import type { GuidePage, GuidePart } from '../../app/help/guide-page';
+import { escapeGuideText, type GuidePage, type GuidePart } from '../../app/help/guide-page';
 
 export interface GuideLinks {
   /** Returns the address of a link in the guide. Null: the page is not part of the guide, so only its text is shown. */
@@ -26,12 +26,12 @@ export function renderGuidePage(markdown: string, links: GuideLinks): GuidePage 
         const text = this.parser.parseInline(tokens);
         const address = /^https?:/.test(href) ? href : links.address(href);
         if (address === null) return text;
-        return `<a href="${escaped(address)}">${text}</a>`;
+        return `<a href="${escapeGuideText(address)}">${text}</a>`;
       },
       image({ href, text }) {
         if (text === '') throw new Error(`The image ${href} has no description.`);
         const { src, width, height } = links.image(href);
-        return `<img src="${src}" alt="${escaped(text)}" width="${width}" height="${height}" loading="lazy">`;
+        return `<img src="${src}" alt="${escapeGuideText(text)}" width="${width}" height="${height}" loading="lazy">`;
       },
     },
   });
@@ -52,7 +52,7 @@ export function renderGuidePage(markdown: string, links: GuideLinks): GuidePage 
     if (token.type !== 'table') return html;
     // Wide tables scroll in themselves, so that the page never does.
     const heads = (token as Tokens.Table).header.map(({ text }) => text).join(', ');
-    return `<div class="table" role="region" aria-label="Table: ${escaped(heads)}" tabindex="0">${html}</div>`;
+    return `<div class="table" role="region" aria-label="Table: ${escapeGuideText(heads)}" tabindex="0">${html}</div>`;
   }
 }
 
@@ -72,14 +72,9 @@ function isCode(token: Token): token is Tokens.Code {
 }
 
 /** Returns the anchor that git servers give a heading, so that links work in both places. */
-function anchorOf(heading: string): string {
+export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s-]/gu, '')
-    .trim()
-    .replace(/\s/g, '-');
-}
-
-function escaped(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+    .replace(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
 }

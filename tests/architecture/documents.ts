@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { anchorOf } from '../../scripts/guide/render';
 import type { Source } from './source';
 
 type Text = Pick<Source, 'path' | 'text'>;
@@ -73,12 +74,4 @@ export function brokenLinks(documents: Text[], isThere: (path: string) => boolea
 function headingsOf(text: string): string[] {
   const prose = text.replace(/^```[^]*?^```/gm, '');
   return [...prose.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => heading.trim());
-}
-
-/** As git servers make it from a heading. */
-function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}_ -]/gu, '')
-    .replaceAll(' ', '-');
 }
