@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notificationText } from './told-text';
+import { notificationText } from './read-execution.server';
 
 const told = {
   project: {

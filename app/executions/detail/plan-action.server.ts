@@ -5,12 +5,10 @@ import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { executionsPath } from '../addresses';
 import { isNothing, chosenLocationsOf } from '~/shell/scenario-choice/scenario-choice';
-import { findScenarios } from './found-scenarios.server';
-import { outlineOf, planProblems } from './outline';
-import { shownPlan, type PlanAnswer } from './plan-answer.server';
-import type { PlanFields } from './plan-fields';
+import { findScenarios, shownPlan, type PlanAnswer } from './plan-answer.server';
+import { outlineOf, planProblems, type PlanFields, planContentOf } from './plan-fields';
 import { fixedScenarios, savedFields } from './saved-fields.server';
-import { maxThreadsOfGroup } from './threads';
+import { maxThreadsOfGroup, allocateFirst, saveFirst } from './threads';
 
 const notSaved = 'Failed to save execution';
 
@@ -89,4 +87,27 @@ async function flowsOf(caller: InProject, execution: Execution, plan: PlanFields
       threadCount: Math.min(group.threads, maxThreadsOfGroup(group, supply)),
     })),
   }));
+}
+
+/** Starts the saved execution and redirects to the Active view. Refuses a form with unsaved changes. */
+export async function runPlan(
+  caller: InProject,
+  execution: Execution,
+  plan: PlanFields,
+): Promise<Response | PlanAnswer> {
+  const refuse = (reason: string, because?: string) =>
+    shownPlan(caller, execution, plan, { because, failure: { title: 'The run was not started', reason } });
+  if (planContentOf(plan) !== planContentOf(savedFields(execution))) return refuse(saveFirst);
+  if (!execution.runnable) return refuse(allocateFirst);
+  try {
+    const started = await caller.upstream.executions.run({
+      params: { id: execution._id },
+      body: { projectId: caller.project.id },
+    });
+    if (!started.wasRunInitiated) return await refuse(started.error);
+  } catch (error) {
+    const { because, error: reason } = refusedAnswer(error).data;
+    return refuse(reason, because);
+  }
+  return redirect(`${executionsPath(caller.project.id)}?view=active`, 303);
 }
