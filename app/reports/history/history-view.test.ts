@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { HistoryEntry } from '#contracts/runs/history';
-import { isHistoryFiltered, readHistoryFilters, historyStatusQuery } from './history-filters';
-import { durationTrendOf } from './trend';
+import { isHistoryFiltered, readHistoryFilters, historyStatusQuery, durationTrendOf } from './history-view';
 
 const entry = (duration: number | null, status: HistoryEntry['status'] = 'PASSED') =>
   ({ runId: 'run', testCaseId: 'case', runName: 'Nightly', status, time: 0, duration }) as HistoryEntry;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RunRow } from '#contracts/runs/report';
-import { withNewer, withOlder } from './merge-runs';
+import { withNewer, withOlder } from './run-pages';
 
 const run = (id: string, status: RunRow['status'] = 'PASSED') => ({ id, status }) as RunRow;
 const ids = (runs: RunRow[]) => runs.map(({ id }) => id).join(' ');
