@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstFault } from './code-fault';
+import { firstFault } from './code-editor-props';
 
 const marker = (startLineNumber: number, message: string, { severity = 8, owner = 'javascript' } = {}) => ({
   startLineNumber,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appendScenarios, featureOf, readScenario, readTarget } from './append-scenarios.server';
+import { appendScenarios, featureOf, readScenario, readTarget } from './target.server';
 
 const one = '@regression\nScenario: One\n  Given a\n\n  Examples:\n    | a |';
 const two = 'Scenario: Two\n  Given b\n    """\n    text\n    """';

@@ -1,5 +1,14 @@
-import { modelUsageOf, type WizardState } from './wizard-state';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { apart } from '~/ui/apart';
 import classes from './wizard.module.css';
+import { modelUsageOf, type WizardState } from './wizard-state';
+
+/** Keeps state that the current step does not show, as a hidden field of the form. */
+export function HiddenState({ state, parts }: { state: WizardState; parts: (keyof WizardState)[] }) {
+  const kept = Object.fromEntries(parts.map((part) => [part, state[part]]));
+  return <input type="hidden" name="kept" value={JSON.stringify(kept)} />;
+}
 
 interface EngineNoteProps {
   /** Name of the model; null for the built-in engine. */
@@ -47,5 +56,26 @@ export function MadeByNote({ state }: { state: WizardState }) {
     <p className={classes.note}>
       Made by the model {usage.model} · {count(usage.tokens)} tokens{cost}
     </p>
+  );
+}
+
+/** Shows the buttons of a step, and a status during requests. */
+export function StepActions({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.actions}>
+      <span role="status" className={classes.busy}>
+        {busy && 'Hang on, Processing...'}
+      </span>{' '}
+      {apart(children)}
+    </div>
+  );
+}
+
+/** Goes back one step and keeps the typed text. */
+export function BackButton({ busy }: { busy: boolean }) {
+  return (
+    <Button type="submit" name="intent" value="back" variant="default" disabled={busy}>
+      Back
+    </Button>
   );
 }
