@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linkProblems } from './invitation-link';
+import { linkProblems } from './answer-invitation';
 
 it.each([
   ['id=1&invited_by=a@x.org&project=Shop', []],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFeatureRefresh } from './feature-refresh';
+import { createFeatureRefresh } from './use-live';
 
 function surroundings() {
   let time = 0;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { landingPath } from './landing-path';
+import { landingPath } from './landing';
 
 it.each([
   [{ projectId: null, step: 0, asked: null }, '/home'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { setupState } from './setup-state';
+import { setupState } from './set-up-workspace';
 
 const now = 1_800_000_000_000;
 const after = (seconds: number, more = '') =>

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { helpPath } from './help-path';
+import { helpPath } from './navigation';
 
 test.each([
   ['/p1/home', '/help'],

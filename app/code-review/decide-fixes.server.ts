@@ -6,6 +6,39 @@ import { flashCookie } from '~/platform/flash';
 import type { FormFailure } from '~/shell/forms/form-dialog';
 import { codeFixCountText, fixOf, type FixKey } from './fixes';
 
+/** One that was not accepted, and why. */
+export interface NotAccepted {
+  id: string;
+  step: string;
+  because: string;
+  error: string;
+}
+
+/**
+ * Accepts code fixes one after the other, as each is a separate commit.
+ * @throws {Refused} 403 of the first, when nothing has changed yet
+ */
+export async function acceptFixes(
+  { project, upstream }: InProject,
+  fixes: readonly FixKey[],
+): Promise<{ accepted: number; not: NotAccepted[] }> {
+  let accepted = 0;
+  const not: NotAccepted[] = [];
+  for (const { id, step, file, branch } of fixes) {
+    const body = { project_id: project.id, scenario_id: id, step_def_file_name: file, branch };
+    try {
+      const answer = await upstream.runs.acceptOversight({ body });
+      if (answer.status) accepted += 1;
+      else not.push({ id, step, because: answer.because ?? '', error: answer.error });
+    } catch (error) {
+      if (!(error instanceof CallRefused) || accepted + not.length === 0) throw error;
+      // Some fixes are accepted already, and the user must be told.
+      not.push({ id, step, because: error.refusal.because ?? '', error: error.message });
+    }
+  }
+  return { accepted, not };
+}
+
 /** Most code fixes in one call to the service. */
 const maxDiscarded = 500;
 
@@ -64,4 +97,17 @@ function noticeOf(discarded: number, asked: number): Promise<string> {
     `${text}. ${remaining} ${remaining === 1 ? 'was' : 'were'} not open any more.`,
     'warning',
   );
+}
+
+/**
+ * Runs the scenarios of open code fixes with the fixes' edits applied.
+ * @returns the run, or why it could not start
+ */
+export async function verifyFixes(
+  { project, upstream }: InProject,
+  ids: string[],
+): Promise<{ runId: string } | { error: string }> {
+  const body = { project_id: project.id, scenario_ids: ids };
+  const answer = await upstream.runs.verifyOversights({ body });
+  return answer.status ? { runId: answer.runId } : { error: answer.error };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filteredRows, pageSize, readDataFilters } from './data-filters';
+import { filteredRows, pageSize, readDataFilters, filteredUsers, readUserFilters } from './list-filters';
 import type { DataRow } from './read-test-data.server';
 
 const row = (key: string, value: string | null, rest: Partial<DataRow> = {}): DataRow => ({
@@ -53,4 +53,24 @@ describe('the rows of a page', () => {
     expect([last.page, last.pages, last.rows.length, last.found]).toEqual([2, 2, 1, pageSize + 1]);
     expect(filters('page=x&show=-1')).toEqual({ search: '', page: 1, show: null });
   });
+});
+
+const users = Array.from({ length: 26 }, (_, index) => ({ username: `User ${index}` }));
+const page = (query: string) => filteredUsers(users, readUserFilters(new URLSearchParams(query)));
+
+it.each([
+  ['', 10, 1, 3, 10],
+  ['rows=25', 25, 1, 2, 25],
+  ['rows=25&page=2', 25, 2, 2, 1],
+  ['rows=7&page=99', 10, 3, 3, 6],
+  ['rows=5&page=0', 5, 1, 6, 5],
+  ['rows=100&page=x', 100, 1, 1, 26],
+])('the address %j asks for pages of %d', (query, size, at, pages, shown) => {
+  expect(page(query)).toMatchObject({ size, page: at, pages });
+  expect(page(query).users).toHaveLength(shown);
+});
+
+it('users are sought by name', () => {
+  expect(page('search=USER 25').users).toEqual([{ username: 'User 25' }]);
+  expect(page('search=nobody')).toMatchObject({ users: [], found: 0, pages: 1 });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortBranch } from './short-branch';
+import { shortBranch } from './top-bar';
 
 it.each([
   ['main', 'main'],
