@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import type { BrokenCode } from '#contracts/workspace';
 import { codeFilePath } from '~/shell/code-file';
 import { largestTree, smallestTree } from '~/shell/preferences/tree-width';
