@@ -31,6 +31,10 @@ export const recordedPart = z.object({
   replayed: z.enum(['passed', 'failed']).nullable().default(null),
 });
 
+export type RecordingPart = z.infer<typeof recordedPart>;
+/** A step as it is arranged and saved, whatever its last replay did. */
+export type ArrangedPart = Omit<RecordingPart, 'replayed'>;
+
 export const recordingSummary = z.object({
   id: z.string(),
   /** wanted: no worker has it yet · starting: the steps before it run · recording · ended */

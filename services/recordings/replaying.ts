@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { maxRecordedSteps } from '#contracts/recordings';
+import { maxRecordedSteps, type ArrangedPart } from '#contracts/recordings';
 import type { RecordingDeps, RecordingHandler } from './deps';
 import { refuseGeneration } from '#services/foundation/calls/refused';
 import { missing, notYours } from './answers';
 import { limitsOf, openOne, refusalOfBrowser } from './opening';
-import { asArranged, arrangedPartsOf, type ArrangedPart } from './parts';
+import { asArranged, arrangedPartsOf } from './parts';
 import {
   askToEnd,
   findRecording,
