@@ -64,8 +64,8 @@ export interface RecordingWork {
   limits: { step: number; idle: number; whole: number };
   /** Path opened first, below the base URL. Left out: the base URL, if no page is open yet. */
   opensAt?: string;
-  /** Set when a recording continues: the first free id, and the file paths in use. */
-  goesOn?: { firstId: number; files: string[] };
+  /** Set when a recording continues: the first free id, the number of its steps and notes, and the file paths in use. */
+  goesOn?: { firstId: number; earlierSteps: number; files: string[] };
 }
 
 export const recorderEnds = [
