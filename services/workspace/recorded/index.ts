@@ -1,4 +1,5 @@
 import type { GeneratedStep, StepVariant } from '#contracts/worker/generated-step';
+import type { ScenarioAtCommit } from '#contracts/executions/branch-scenarios';
 import type { PartToSave } from '#contracts/recordings/recording-work';
 import type { StepChoice } from '#contracts/worker/recording';
 import type { ProposedFile } from '#contracts/generation/proposed-file';
@@ -6,7 +7,6 @@ import type { WrittenRecordingStep } from '#contracts/recordings';
 import type { ExampleColumn } from '#services/foundation/gherkin/index';
 import type { CommitFiles } from '#services/foundation/git/index';
 import { createBranchReader, type BranchReader } from '../branch-reader';
-import type { ScenarioAtCommit } from '../generated/index';
 import { valueLiteral } from '../generated/literal';
 import { proposeFiles, libraryWithout } from '../generated/propose';
 import { withTheirCode } from '../generated/scenario-steps';
