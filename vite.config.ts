@@ -75,11 +75,11 @@ const chunks: [name: string, modules: RegExp][] = [
   ['schemas', /node_modules\/(zod|@conform-to\/zod)\/|\/app\/(platform\/checked-form|zod\.client)/],
   [
     'base',
-    /\/app\/(root\.tsx|platform\/|access\/|live\/(session-watch|patient-loads|own-loads|tab-scope)|shell\/(errors\/(error-screen|not-found|report-errors)|frame\/(logo|progress-line)|nonce)|ui\/(button-link|cut|icon|notice|page-scope|scoped|theme)\b)|remix-utils\/.*use-hydrated/,
+    /\/app\/(root\.tsx|platform\/|access\/|live\/(session-watch|patient-loads|own-loads|tab-scope)|shell\/(errors\/(error-screen|not-found|report-errors)|frame\/(logo|progress-line)|nonce)|ui\/(button-link|cut|hydration|icon|notice|page-scope|scoped|theme)\b)/,
   ],
   [
     'shell',
-    /\/app\/(shell\/(?!errors\/log-error|preferences\/preferences|npmrc\/|comments\/|healing\/)|live\/|pages\/side-bar|ui\/)|node_modules\/(@mantine\/(notifications|store)|date-fns|remix-utils)\//,
+    /\/app\/(shell\/(?!errors\/log-error|preferences\/preferences|npmrc\/|comments\/|healing\/)|live\/|pages\/side-bar|ui\/)|node_modules\/(@mantine\/(notifications|store)|date-fns)\//,
   ],
   // Signed-out pages need it: nothing that needs the shell may stand beside it.
   ['forms', /node_modules\/@conform-to\//],

@@ -13,7 +13,7 @@ import {
   localRecorderPath,
   localRecorderVersion,
 } from '#contracts/recordings/local-recordings';
-import type { RecorderStep } from '#contracts/worker/recorded-action';
+import type { ReportedStep } from '#contracts/worker/recorded-action';
 import { longestNews } from '#contracts/recordings/recording-work';
 import { workspace } from '#contracts/workspace';
 import { silentLog } from '#services/foundation/testing';
@@ -133,7 +133,7 @@ function lent({ address }: Served, of: Pick<WayOptions, 'projectId' | 'id' | 'to
   return { way, heard, changes };
 }
 
-const step = (id: number): RecorderStep => ({
+const step = (id: number): ReportedStep => ({
   state: 'recorded',
   id,
   saying: { act: 'click' },

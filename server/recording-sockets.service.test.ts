@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import WebSocket from 'ws';
-import type { RecorderStep } from '#contracts/worker/recorded-action';
+import type { ReportedStep } from '#contracts/worker/recorded-action';
 import type { RecordedStep } from '#contracts/worker/recording';
 import {
   longestNews,
@@ -156,7 +156,7 @@ async function record() {
     });
   return { id, worker, heard, draw, looks: () => heard.filter(({ type }) => type === 'look').length };
 }
-const step = (id: number): RecorderStep & RecordedStep => ({ state: 'noted', id, reason: `note ${id}` });
+const step = (id: number): ReportedStep & RecordedStep => ({ state: 'noted', id, reason: `note ${id}` });
 
 test('who started it drives from here; what happens comes back, pictures at the pace of the page', async () => {
   const here = await serve();

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import type { CodeFix } from '#contracts/runs/code-fixes';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';

@@ -1,4 +1,4 @@
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import classes from './code-review.module.css';
 
 /** The keys of a review, where a script hears them. */

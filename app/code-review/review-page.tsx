@@ -8,7 +8,7 @@ import {
 } from '@remix-run/node';
 import { Outlet, useLoaderData, useNavigation } from '@remix-run/react';
 import { useRef, type RefObject } from 'react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import { CallRefused } from '#contracts/client';
 import { codeFixState, type CodeFix, type CodeFixState } from '#contracts/runs/code-fixes';
 import { requireProject } from '~/access/gate';

@@ -1,4 +1,3 @@
-import { useMounted } from '@mantine/hooks';
 import {
   Component,
   lazy,
@@ -10,6 +9,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { useHydrated } from '../ui/hydration';
 import { Notice } from '../ui/notice';
 import type { CodeEditorProps } from './code-editor-props';
 import classes from './code-editor.module.css';
@@ -32,7 +32,7 @@ export function CodeEditor({ children, label, name, rich = false, ...editor }: C
   const id = useId();
   const { field, write } = useField(id, editor);
   const [failed, setFailed] = useState(false);
-  const scripted = useMounted();
+  const scripted = useHydrated();
   const wanted = rich && scripted && !failed;
   const [shown, setShown] = useState(plainAlone);
   if (!wanted && shown !== plainAlone) setShown(plainAlone);

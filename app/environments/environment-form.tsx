@@ -2,7 +2,7 @@ import { getInputProps } from '@conform-to/react';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import {
   environmentForm,
   environmentFormValues,

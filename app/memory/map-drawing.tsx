@@ -7,7 +7,7 @@ import {
   type MouseEvent as ReactMouseEvent,
   type PointerEvent as ReactPointerEvent,
 } from 'react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import { Link } from '~/ui/scoped';
 import { useLinks } from '~/ui/use-links';
 import { mapPagePath, usedShare, type MapAt } from './addresses';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withParameters } from '#contracts/recordings/recorded-values';
-import { maxCommentLength, type Arrangement } from '#contracts/recordings';
-import { twinsOf, withValue, type Part, type ValuePosition } from './step-values';
+import { maxCommentLength, type ArrangedPart, type Arrangement } from '#contracts/recordings';
+import { twinsOf, withValue, type ValuePosition } from './step-values';
 
 /** A change of one step, as the forms of the list send it. */
 export const stepWish = z.object({
@@ -40,7 +40,7 @@ export const stepWish = z.object({
 export type StepWish = z.output<typeof stepWish>;
 
 /** Returns the text of a step: the user's, else the recorder's. */
-export function stepTextOf({ text, actions, values }: Part): string {
+export function stepTextOf({ text, actions, values }: ArrangedPart): string {
   const [action] = actions;
   if (text !== null) return text;
   if (action?.state !== 'recorded') return action?.reason ?? '';
@@ -48,7 +48,7 @@ export function stepTextOf({ text, actions, values }: Part): string {
 }
 
 /** Returns whether the part is a step. Other parts are only notes. */
-export const isRecordedStep = ({ actions }: Part) => actions[0]?.state === 'recorded';
+export const isRecordedStep = ({ actions }: ArrangedPart) => actions[0]?.state === 'recorded';
 
 /**
  * Applies a change to the steps. Steps recorded in the meantime are added after them automatically.
@@ -59,7 +59,7 @@ export function arranged(
     parts,
     removed,
     replaced,
-  }: { parts: readonly Part[]; removed: readonly number[]; replaced: readonly string[] },
+  }: { parts: readonly ArrangedPart[]; removed: readonly number[]; replaced: readonly string[] },
   wish: StepWish,
 ): Arrangement | { problem: string } {
   const { intent, at, text, ownCode, comment: typed } = wish;
@@ -73,7 +73,7 @@ export function arranged(
   const part = parts[index];
   if (!part) return { problem: 'This step no longer exists: it was undone or removed.' };
   const others = parts.filter((other) => other !== part);
-  const inPlace = (...changed: Part[]) => arrangement(parts.toSpliced(index, 1, ...changed), removed);
+  const inPlace = (...changed: ArrangedPart[]) => arrangement(parts.toSpliced(index, 1, ...changed), removed);
   const comment = typed || null;
   switch (intent) {
     case 'up':
@@ -131,7 +131,7 @@ export function wordsOfReplaced({
   parts,
   replaced,
 }: {
-  parts: readonly Part[];
+  parts: readonly ArrangedPart[];
   replaced: readonly string[];
 }): string | null {
   const [words] = replaced;
@@ -141,7 +141,7 @@ export function wordsOfReplaced({
 }
 
 /** Joins all recorded steps into one. Notes keep their places. */
-function inOneStep(parts: readonly Part[], text: string): Part[] {
+function inOneStep(parts: readonly ArrangedPart[], text: string): ArrangedPart[] {
   const steps = parts.filter(isRecordedStep);
   const comments = steps.flatMap(({ comment }) => comment ?? []);
   const joined = {
@@ -154,7 +154,10 @@ function inOneStep(parts: readonly Part[], text: string): Part[] {
   return parts.flatMap((part) => (part === steps[0] ? [joined] : isRecordedStep(part) ? [] : [part]));
 }
 
-function withWords(part: Part, { text, ownCode, comment }: StepWish): Part | { problem: string } {
+function withWords(
+  part: ArrangedPart,
+  { text, ownCode, comment }: StepWish,
+): ArrangedPart | { problem: string } {
   // Text equal to the recorder's is not the user's own: the recorder may still find better text.
   const isOwn = text !== '' && (part.actions.length > 1 || text !== stepTextOf({ ...part, text: null }));
   if (part.actions.length > 1 && !isOwn)
@@ -170,7 +173,7 @@ export function valuePositionOf(place = ''): ValuePosition {
 
 /** Turns a value into test data, a column or the recorded text; with `also`, equal values too. */
 function valued(
-  parts: readonly Part[],
+  parts: readonly ArrangedPart[],
   removed: readonly number[],
   { intent, place: named, name, also }: StepWish,
 ): Arrangement | { problem: string } {
@@ -189,7 +192,7 @@ function valued(
   return arrangement(changed, removed);
 }
 
-function arrangement(parts: readonly Part[], removed: readonly number[]): Arrangement {
+function arrangement(parts: readonly ArrangedPart[], removed: readonly number[]): Arrangement {
   return {
     parts: parts.map(({ actions, text, mayReuse, comment, values }) => ({
       actions: actions.map(({ id }) => id),

@@ -1,14 +1,12 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { maxCommentLength, type Recording } from '#contracts/recordings';
+import { maxCommentLength, type Recording, type RecordingPart } from '#contracts/recordings';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { Form } from '~/ui/scoped';
 import { stepTextOf } from './arrange-steps';
 import { EditValues, type TypedValue } from './edit-values';
 import classes from './recorded-steps.module.css';
-
-type Part = Recording['parts'][number];
 
 /** Id of the form, for buttons elsewhere on the page that submit it. */
 export const stepForm = 'edit-step';
@@ -29,7 +27,7 @@ export interface StepsAnswer {
 }
 
 interface EditStepProps {
-  part: Part;
+  part: RecordingPart;
   recording: Recording;
   keys: readonly string[];
   hasNext: boolean;

@@ -2,12 +2,10 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { maxColumnLength, standsFor } from '#contracts/recordings/recorded-values';
 import { maxKeyLength } from '#domain/test-data/test-data-rules';
-import type { Recording } from '#contracts/recordings';
+import type { RecordingPart } from '#contracts/recordings';
 import { Icon } from '~/ui/icon';
 import { twinsOf, valuesOfStep, type StepValue } from './step-values';
 import classes from './recorded-steps.module.css';
-
-type Part = Recording['parts'][number];
 
 /** Entries for a value that the server refused, or kept while the user visited another page. */
 export interface TypedValue {
@@ -21,8 +19,8 @@ export interface TypedValue {
 }
 
 interface EditValuesProps {
-  part: Part;
-  parts: readonly Part[];
+  part: RecordingPart;
+  parts: readonly RecordingPart[];
   environment: string;
   /** Keys of test data. */
   keys: readonly string[];

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import type { RecordedStep } from '#contracts/worker/recording';
+import type { ActionStep, RecordedStep } from '#contracts/worker/recording';
 import { standsFor, withParameters } from '#contracts/recordings/recorded-values';
-import type { Recording } from '#contracts/recordings';
+import type { Recording, RecordingPart } from '#contracts/recordings';
 import { useDetour, useDetourButton } from '~/shell/detour/detour';
 import { addTestDataPath } from '~/shell/detour/missing-test-data';
 import { apart } from '~/ui/apart';
@@ -17,9 +17,6 @@ import { secretKeysOf } from './secrets-of';
 import { valuesOfStep } from './step-values';
 import classes from './recorded-steps.module.css';
 
-type Part = Recording['parts'][number];
-type Recorded = Extract<RecordedStep, { state: 'recorded' }>;
-
 interface RecordedStepsProps {
   projectId: string;
   recording: Recording;
@@ -32,7 +29,7 @@ interface RecordedStepsProps {
   kept: StepsAnswer | null;
 }
 
-const has = ({ actions }: Part, id: number | null) => actions.some((action) => action.id === id);
+const has = ({ actions }: RecordingPart, id: number | null) => actions.some((action) => action.id === id);
 
 /** Returns whether the form of a step is open: the step exists, and the user controls the recording. */
 export function isEditing({ drives, parts }: Recording, edited: number | null): boolean {
@@ -118,7 +115,7 @@ export function RecordedSteps({ projectId, recording, edited, keys, answer, kept
 }
 
 /** Returns the keyword of a step. A repeated keyword becomes And. */
-function keywordAt(parts: readonly Part[], index: number): string {
+function keywordAt(parts: readonly RecordingPart[], index: number): string {
   const keywords = parts.map(({ actions: [first] }) => (first?.state === 'recorded' ? first.keyword : null));
   const own = keywords[index] ?? '';
   return keywords.slice(0, index).findLast((keyword) => keyword !== null) === own ? 'And' : own;
@@ -144,14 +141,14 @@ function Noted({ step }: { step: Extract<RecordedStep, { state: 'noted' }> }) {
 interface StepProps {
   projectId: string;
   environment: string;
-  part: Part;
+  part: RecordingPart;
   keyword: string;
   /** True while another step is edited: buttons of this step also submit that form. */
   isBesideForm: boolean;
 }
 
 function Step({ projectId, environment, part, keyword, isBesideForm }: StepProps) {
-  const recorded = part.actions.filter((action): action is Recorded => action.state === 'recorded');
+  const recorded = part.actions.filter((action): action is ActionStep => action.state === 'recorded');
   const actions = recorded.map((action) => withParameters(action, part.values));
   const chosen = new Set(part.values.map(({ name }) => name));
   const secrets = secretKeysOf({ ...part, actions }).filter((key) => !chosen.has(key));
@@ -243,7 +240,7 @@ function TypedSecrets({ keys, projectId, environment, isBesideForm }: TypedSecre
 }
 
 /** Shows the code of a step's actions, with other locators of the same elements. */
-function StepCode({ part, actions }: { part: Part; actions: Recorded[] }) {
+function StepCode({ part, actions }: { part: RecordingPart; actions: ActionStep[] }) {
   return (
     <details className={classes.code}>
       <summary>
@@ -274,11 +271,11 @@ const commentLines = (comment: string) =>
     .map((line) => `# ${line}`)
     .join('\n');
 
-const elementsOf = (actions: Recorded[]) =>
+const elementsOf = (actions: ActionStep[]) =>
   [...new Set(actions.flatMap(({ choices }) => choices[0]?.element ?? []))].join(', ');
 
 interface ActionsProps {
-  part: Part;
+  part: RecordingPart;
   version: number;
   index: number;
   count: number;

@@ -7,7 +7,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData, useNavigation } from '@remix-run/react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import type { Recording } from '#contracts/recordings';

@@ -5,10 +5,7 @@ import {
   valuesStanding,
   type RecordedValue,
 } from '#contracts/recordings/recorded-values';
-import type { Recording } from '#contracts/recordings';
-
-/** A step as it is arranged and saved. `replayed` does not matter for that. */
-export type Part = Omit<Recording['parts'][number], 'replayed'>;
+import type { ArrangedPart } from '#contracts/recordings';
 
 /** Place of a value in a recorded step: the action, and the argument of the action's code. */
 export type ValuePosition = Pick<RecordedValue, 'action' | 'parameter'>;
@@ -26,7 +23,7 @@ const isAt = (position: ValuePosition) => (valuePosition: ValuePosition) =>
   valuePosition.action === position.action && valuePosition.parameter === position.parameter;
 
 /** Returns values of a step that can become test data or columns of Examples, in the order of its text. */
-export function valuesOfStep({ actions, values }: Part): StepValue[] {
+export function valuesOfStep({ actions, values }: ArrangedPart): StepValue[] {
   return actions.flatMap((action) => {
     if (action.state !== 'recorded') return [];
     const standing = valuesStanding(action, values);
@@ -43,7 +40,7 @@ export function valuesOfStep({ actions, values }: Part): StepValue[] {
 }
 
 /** Returns other values with the same text that were not replaced yet and can be replaced. */
-export function twinsOf(parts: readonly Part[], position: ValuePosition): ValuePosition[] {
+export function twinsOf(parts: readonly ArrangedPart[], position: ValuePosition): ValuePosition[] {
   const all = parts.flatMap((part) => valuesOfStep(part).map((value) => ({ part, value })));
   const stepValue = all.find(({ value }) => isAt(position)(value))?.value;
   if (!stepValue) return [];
@@ -55,7 +52,7 @@ export function twinsOf(parts: readonly Part[], position: ValuePosition): ValueP
   });
 }
 
-const says = ({ text }: Part, { parameter }: ValuePosition, words: string) =>
+const says = ({ text }: ArrangedPart, { parameter }: ValuePosition, words: string) =>
   text === null || parameter === 'docString' || text.includes(`"${words}"`);
 
 /**
@@ -64,10 +61,10 @@ const says = ({ text }: Part, { parameter }: ValuePosition, words: string) =>
  * @returns the step, or why it cannot be changed, in words for users
  */
 export function withValue(
-  part: Part,
+  part: ArrangedPart,
   position: ValuePosition,
   becomes: Pick<RecordedValue, 'as' | 'name'> | null,
-): Part | { problem: string } {
+): ArrangedPart | { problem: string } {
   const value = valuesOfStep(part).find(isAt(position));
   if (!value) return { problem: 'The step no longer contains this value.' };
   const others = part.values.filter((item) => !isAt(position)(item));

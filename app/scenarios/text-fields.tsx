@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useFetcher, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import { LicenceOverForm } from '~/shell/licence/licence-over-form';
 import { UnsavedChanges } from '~/shell/forms/unsaved-changes';
 import { useShell } from '~/shell/frame/use-shell';

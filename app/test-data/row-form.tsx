@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput, Textarea } from '@mantine/core';
 import type { FieldMetadata, FormMetadata } from '@conform-to/react';
 import { useLocation, useNavigate, useNavigation, useParams } from '@remix-run/react';
 import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import {
   allEnvironments,
   isHidden,

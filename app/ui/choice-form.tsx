@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useSearchParams, useSubmit } from '@remix-run/react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from './hydration';
 import { isScopeName } from './page-scope';
 import { Form } from './scoped';
 import classes from './choice-form.module.css';

@@ -1,4 +1,4 @@
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from './hydration';
 import { Icon } from './icon';
 import { iconButton } from './icon-button';
 import { useCopy } from './use-copy';

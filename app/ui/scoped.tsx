@@ -13,7 +13,7 @@ import {
   type FormHTMLAttributes,
   type ReactNode,
 } from 'react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from './hydration';
 import { isOfProject, scopeEntries, withoutScope, withScope, type PageScope } from './page-scope';
 
 interface ShownScope extends PageScope {

@@ -2,6 +2,15 @@ import type { User } from '../auth/user';
 
 /** Scenarios of a branch, as the workspace service returns them to the executions service. */
 
+/** A scenario of a commit. */
+export interface ScenarioAtCommit {
+  projectId: string;
+  commit: string;
+  /** Path below `features/` without `.feature`. */
+  featureName: string;
+  scenarioName: string;
+}
+
 /** One scenario, or one Examples row of an outline, as Cucumber runs it. */
 export interface PlannedScenario {
   /** Path in the repository, e.g. `features/checkout/basket.feature`. */

@@ -31,6 +31,10 @@ export const recordedPart = z.object({
   replayed: z.enum(['passed', 'failed']).nullable().default(null),
 });
 
+export type RecordingPart = z.infer<typeof recordedPart>;
+/** A step as it is arranged and saved, whatever its last replay did. */
+export type ArrangedPart = Omit<RecordingPart, 'replayed'>;
+
 export const recordingSummary = z.object({
   id: z.string(),
   /** wanted: no worker has it yet · starting: the steps before it run · recording · ended */
@@ -158,8 +162,12 @@ export const recordingProposal = z.object({
 });
 export type RecordingProposal = z.infer<typeof recordingProposal>;
 
-/** Maximum number of steps and notes of one recording. The worker ends a recording that has more. */
+/**
+ * Maximum number of steps and notes of one recording, in all of its browsers. The worker ends a recording that has more.
+ */
 export const maxRecordedSteps = 1_000;
+/** Number of steps and notes that a replayed recording can add at least. A recording with less room is not replayed. */
+export const minStepsAfterReplay = 200;
 
 const id = z.number().int().min(0);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SightStep } from '../worker/application-map';
 import type { ScenarioJob } from '../worker/job';
 import type { RecordedValue } from './recorded-values';
-import type { RecorderStep } from '../worker/recorded-action';
+import type { ReportedStep } from '../worker/recorded-action';
 import {
   recordingCommand,
   shownEvent,
@@ -64,8 +64,8 @@ export interface RecordingWork {
   limits: { step: number; idle: number; whole: number };
   /** Path opened first, below the base URL. Left out: the base URL, if no page is open yet. */
   opensAt?: string;
-  /** Set when a recording continues: the first free id, and the file paths in use. */
-  goesOn?: { firstId: number; files: string[] };
+  /** Set when a recording continues: the first free id, the number of its steps and notes, and the file paths in use. */
+  goesOn?: { firstId: number; earlierSteps: number; files: string[] };
 }
 
 export const recorderEnds = [
@@ -98,7 +98,7 @@ export type RecorderNews = RecordingEvent | Around;
 export type RecordingNews = ShownEvent | Around;
 
 /** Writes the text and the code of a step that a recorder sent. */
-export type WriteRecordedStep = (step: RecorderStep, language: 'en' | 'de') => RecordedStep;
+export type WriteRecordedStep = (step: ReportedStep, language: 'en' | 'de') => RecordedStep;
 
 /** Connects a worker with the viewers of its recording and with the database rows of the recording. */
 export interface RecordingLink {
@@ -148,6 +148,20 @@ export const recordingNews = z.union([
   z.object({ type: z.literal('over'), because: z.enum(recorderEnds), reason: z.string() }),
 ]);
 
+/** One step of a recording to save. */
+export interface PartToSave {
+  /** Recorded actions of the step. Several actions have a text of the user. */
+  actions: readonly [ActionStep, ...ActionStep[]];
+  /** Text of the user; undefined: the recorder's text. */
+  text: string | undefined;
+  /** False: gets its own code, even if a step definition of the project does the same. */
+  mayReuse: boolean;
+  /** Lines above the step. */
+  comment?: string | null;
+  /** Values that are test data or columns of Examples. */
+  values?: readonly RecordedValue[];
+}
+
 /** A recording to save. */
 export interface RecordingToSave {
   projectId: string;
@@ -171,16 +185,7 @@ export interface RecordingToSave {
   /** True when it was saved before. */
   isSaved: boolean;
   /** The recorded steps as the user arranged them, without notes. */
-  parts: {
-    actions: [ActionStep, ...ActionStep[]];
-    /** Text of the user; undefined: the recorder's text. */
-    text: string | undefined;
-    mayReuse: boolean;
-    /** Lines above the step. */
-    comment?: string | null;
-    /** Values that are test data or columns of Examples. */
-    values?: RecordedValue[];
-  }[];
+  parts: PartToSave[];
   /** Content of the files that the user uploaded to the page. */
   files: ReadonlyMap<string, Uint8Array>;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Project } from '../auth';
 import { answerOf, endpoint } from '../endpoint';
 import { reportedCodeLocation, healReport, stepByWords } from '../worker/healing';
 import { definitionUsers } from '../generation/proposed-file';
@@ -41,6 +42,26 @@ export const proposedFix = z.object({
   rewrite: stepByWords.extend({ pattern: z.string() }).optional(),
 });
 export type ProposedFix = z.infer<typeof proposedFix>;
+
+/** A fix with the data needed to make it again on another commit. */
+export interface FixedCall {
+  fix: ProposedFix;
+  /** Action of the call that failed, e.g. `click`. */
+  action: string;
+}
+
+/** A branch of the caller's project. The project says what the user may read and write in a private repository. */
+export interface FixedBranch {
+  project: Project;
+  branch: string;
+}
+
+/** Fixes to write as a commit that is on no branch, and the scenarios to plan on it. */
+export interface FixesAside {
+  name: string;
+  fixes: readonly FixedCall[];
+  scenarios: readonly { feature: string; scenario: string }[];
+}
 
 /** A run of the scenarios that use the definition, with the edit in place. */
 export const verification = z.object({

@@ -159,3 +159,6 @@ export function oneLine(text: string): string {
   const line = text.replace(/[\s\p{C}\u2028\u2029]+/gu, ' ').trim();
   return line.length > 160 ? `${line.slice(0, 159)}…` : line;
 }
+
+/** Code of a step before a generation. own: a person's code · stub: a definition without code */
+export type CodeBefore = 'own' | 'generated' | 'stub' | 'none';

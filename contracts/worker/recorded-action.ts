@@ -3,6 +3,13 @@ import { z } from 'zod';
 /**
  * A recorder's message about an action: its kind, how its element is found, and values. A recorder runs in a process
  * that step code shares, or on a tester's machine, so it never sends code or step texts: the server writes both.
+ *
+ * Types of an action on its way:
+ * - `PerformedAction`: in the runner, with the element of the page;
+ * - `ReportedStep`: this message; `ReportedAction` when the action becomes a step;
+ * - `RecordedStep`: stored, with text and code; `ActionStep` when it is a step;
+ * - `RecordingPart`: arranged by the user; `ArrangedPart` without the result of the last replay;
+ * - `PartToSave`: without notes, on its way into the scenario.
  */
 
 /** Maximum number of characters of a value, a name or a selector. */
@@ -21,6 +28,7 @@ const acts = [
   ...(['responseStatus', 'responseField'] as const),
 ] as const;
 
+/** Kinds of elements, as steps name them. */
 const noun = z.enum([
   ...(['button', 'link', 'textbox', 'searchbox', 'spinbutton', 'slider', 'file', 'combobox'] as const),
   ...(['listbox', 'checkbox', 'radio', 'option', 'switch', 'tab', 'menuitem', 'menuitemcheckbox'] as const),
@@ -69,18 +77,21 @@ const number = z.number().int().min(-100_000).max(1_000_000_000);
 /** An action without its element. */
 const saying = z.strictObject({
   act: z.enum(acts),
+  /** The typed, chosen, pressed or expected text. For `press`, a key as Playwright names it. */
   value: text.optional(),
   number: number.optional(),
   across: number.optional(),
   down: number.optional(),
-  /** Position of the click in the element's box, in CSS pixels. */
+  /** Point in the element's box at which the pointer acts, in CSS pixels from its top left corner. */
   point: z.strictObject({ left: number, top: number }).optional(),
   state: z.enum(['checked', 'unchecked', 'enabled', 'disabled', 'visible', 'hidden', 'invalid']).optional(),
+  /** True when the value, or the expected text, is below the step. */
   hasDocString: z.boolean().optional(),
   dialogs: z.array(dialog).max(20).optional(),
   opensTab: z.boolean().optional(),
   /** HTTP status of the page that the step opens, when it is an error. */
   status: z.number().int().min(100).max(999).optional(),
+  /** For a response: its request's method and address, the field, and how many earlier ones are others. */
   request: text.optional(),
   field: text.optional(),
   nth: z.number().int().min(0).max(20).optional(),
@@ -94,7 +105,7 @@ export const recordedFilePath = z
   .regex(/^data\/(?!\.)[^/\\\0]{1,200}$/)
   .refine((path) => path.toLowerCase() !== 'data/data.json');
 
-export const recorderStep = z.discriminatedUnion('state', [
+export const reportedStep = z.discriminatedUnion('state', [
   z.strictObject({
     state: z.literal('recorded'),
     id,
@@ -120,10 +131,16 @@ export const recorderStep = z.discriminatedUnion('state', [
   /** An action that becomes no step. */
   z.strictObject({ state: z.literal('noted'), id, reason: short, picture: notePicture.optional() }),
 ]);
-export type RecorderStep = z.infer<typeof recorderStep>;
+export type ReportedStep = z.infer<typeof reportedStep>;
 
 /** An action that becomes a step, as it leaves the process that recorded it. */
-export type ReportedAction = Extract<RecorderStep, { state: 'recorded' }>;
+export type ReportedAction = Extract<ReportedStep, { state: 'recorded' }>;
+/** An action without its element. */
+export type ActionDetails = ReportedAction['saying'];
+/** What a step does or checks. */
+export type StepAct = ActionDetails['act'];
+/** State of an element that a step can check. */
+export type ElementState = NonNullable<ActionDetails['state']>;
 /**
  * A way to find an element, from which its code and the words of its sentence are made.
  * - `frame`: the frame that contains the element; undefined: the page itself.
@@ -133,3 +150,5 @@ export type ReportedAction = Extract<RecorderStep, { state: 'recorded' }>;
 export type ElementWay = NonNullable<ReportedAction['element']>['ways'][number];
 /** An element in words. `by` is the meaning of the words; left out: they are the whole name. */
 export type WordedElement = ElementWay['thing'];
+/** Kind of an element, as a step names it. */
+export type ElementNoun = WordedElement['noun'];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseUrl } from '#domain/parse-url';
 import { stepVariant } from './generated-step';
-import { notePicture, recordedFilePath, recorderStep } from './recorded-action';
+import { notePicture, recordedFilePath, reportedStep } from './recorded-action';
 
 /**
  * Messages of a recording: commands of a user at the picture of a browser, and the resulting events. Both are checked:
@@ -118,7 +118,7 @@ const stepChoice = z.object({
   isLoose: z.boolean().optional(),
 });
 
-/** A step with the text and the code that the server wrote for it ({@link recorderStep}). */
+/** A step with the text and the code that the server wrote for it ({@link reportedStep}). */
 export const recordedStep = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('recorded'),
@@ -143,6 +143,8 @@ export const recordedStep = z.discriminatedUnion('state', [
 export type RecordedStep = z.infer<typeof recordedStep>;
 /** An action that became a step. */
 export type ActionStep = Extract<RecordedStep, { state: 'recorded' }>;
+/** One text and code of a step. */
+export type StepChoice = ActionStep['choices'][number];
 
 const overlay = z.object({
   kind: z.enum(['select', 'date', 'time', 'month', 'week', 'datetime-local', 'color', 'file']),
@@ -250,7 +252,7 @@ const otherEvents = [
 /** Messages from a recorder. */
 export const recordingEvent = z.discriminatedUnion('type', [
   /** A new step, or the replacement of the step with this id. */
-  z.object({ type: z.literal('step'), step: recorderStep }),
+  z.object({ type: z.literal('step'), step: reportedStep }),
   ...otherEvents,
 ]);
 export type RecordingEvent = z.infer<typeof recordingEvent>;

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { ReportedCodeLocation } from '#contracts/worker/healing';
+import { withoutColours } from '#domain/errors/error-parts';
 
 /** Maximum number of stack lines below a message. */
 const maxFrames = 5;
@@ -47,9 +48,6 @@ export function codeLocationInStack(projectDir: string, stack: string): Reported
   }
   return null;
 }
-
-const colour = /\u001b\[[0-9;]*m/g;
-const withoutColours = (text: string) => text.replace(colour, '');
 
 /** Removes `Error: `, which adds nothing. Other names stay. */
 function withoutErrorName(text: string): string {

@@ -1,5 +1,6 @@
 import type { ElementHandle, Locator, Page } from 'playwright';
-import { expressionOf, frameSeparator, literalTexts, namedParts, type Way } from '../recording/expression';
+import type { ElementWay } from '#contracts/worker/recorded-action';
+import { expressionOf, frameSeparator, literalTexts, namedParts } from '../recording/expression';
 import { locateElement } from '../recording/locate';
 import { locatorOfExpression } from '../resolver/run-code';
 import { textLiteral } from '../resolver/source-text';
@@ -39,10 +40,10 @@ function testIdAttributeOf(page: Page): string {
 }
 
 /** Excludes parts that are found by a text in them, because such a part has a locator as an argument. */
-const isChain = ({ thing: { within } }: Way) =>
+const isChain = ({ thing: { within } }: ElementWay) =>
   !within || within.by !== undefined || namedParts.has(within.noun);
 
-function chainOf(way: Way): string {
+function chainOf(way: ElementWay): string {
   const { thing, frame } = way;
   const expression = expressionOf({ thing }, literalTexts(way));
   const inPage = expression.replace(/^this\.page\./, '');

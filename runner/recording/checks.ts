@@ -1,4 +1,5 @@
 import type { ElementHandle } from 'playwright';
+import type { ElementWay } from '#contracts/worker/recorded-action';
 import type { RecordingCommand } from '#contracts/worker/recording';
 import { parseUrl } from '#domain/parse-url';
 import { canQuote } from '../resolver/grammar/write-step';
@@ -6,7 +7,7 @@ import type { RecorderCore } from './core';
 import { steadyQuery, wasTrueOf } from './changes';
 import { valueOf } from './in-page';
 import type { VisibleContent } from './in-page-shown';
-import { expressionOf, literalTexts, type Way } from './expression';
+import { expressionOf, literalTexts } from './expression';
 import { isWayTo, nounOf, type LocatedElement } from './locate';
 import { locatorOfExpression } from '../resolver/run-code';
 import type { Typing } from './typing';
@@ -20,17 +21,17 @@ const isItem = (noun: ReturnType<typeof nounOf>): boolean =>
   noun === 'listitem' || noun === 'row' || noun === 'article';
 
 /** Returns whether a way finds the element by its text, so that it breaks when the text changes. */
-const isByText = ({ thing: { by, noun, words } }: Way, { text }: LocatedElement): boolean =>
+const isByText = ({ thing: { by, noun, words } }: ElementWay, { text }: LocatedElement): boolean =>
   by === undefined && noun !== 'file' && words !== undefined && words !== '' && text.includes(words);
 
 /** Returns the way by the first part of the text that leads to the element alone. */
-async function firstWay(parts: readonly string[], target: LocatedElement): Promise<Way | null> {
+async function firstWay(parts: readonly string[], target: LocatedElement): Promise<ElementWay | null> {
   const [known] = target.ways;
   const noun = known?.thing.noun;
   if (!noun) return null;
   const { frame } = known;
   for (const words of parts) {
-    const way: Way = { thing: { noun, by: 'part', words }, frame };
+    const way: ElementWay = { thing: { noun, by: 'part', words }, frame };
     if (canQuote(words) && target.text.includes(words) && (await isWayTo(way, target))) return way;
   }
   return null;
@@ -164,7 +165,7 @@ export class Checks {
     const words = target.name;
     if (!noun || noun === 'file' || (!isItem(noun) && (words === '' || !canQuote(words)))) return null;
     const frame = target.ways[0]?.frame;
-    const way: Way = { thing: isItem(noun) ? { noun } : { noun, words }, frame };
+    const way: ElementWay = { thing: isItem(noun) ? { noun } : { noun, words }, frame };
     const number = await this.#countOf(way, target);
     return { saying: { act: 'count', number }, target: { ...target, ways: [way], others: [] } };
   }
@@ -176,7 +177,7 @@ export class Checks {
     return element && this.core.elements.locateElement(element);
   }
 
-  #countOf(way: Way, { page }: LocatedElement): Promise<number> {
+  #countOf(way: ElementWay, { page }: LocatedElement): Promise<number> {
     return locatorOfExpression(expressionOf(way, literalTexts(way)), [], { page }, []).count();
   }
 
@@ -186,7 +187,7 @@ export class Checks {
     const none = { refused: 'it is in no row that can be identified by its texts' };
     if (found?.role !== 'row' || found.name === '' || !canQuote(found.name)) return none;
     const frame = found.ways[0]?.frame;
-    const way: Way = { thing: { noun: 'row', words: found.name }, frame };
+    const way: ElementWay = { thing: { noun: 'row', words: found.name }, frame };
     if ((await this.#countOf(way, found)) !== 1) return none;
     return { saying: { act: 'see' }, target: { ...found, ways: [way], others: [] } };
   }
@@ -197,7 +198,7 @@ export class Checks {
     if ((role !== 'status' && role !== 'alert') || words === '' || !canQuote(words)) return null;
     const isOfPage = target.frame === target.page.mainFrame();
     if (!isOfPage || (await this.#countOf({ thing: { noun: role } }, target)) !== 1) return null;
-    const way: Way = { thing: { noun: role, words } };
+    const way: ElementWay = { thing: { noun: role, words } };
     return { saying: { act: 'see' }, target: { ...target, ways: [way], others: [] } };
   }
 
@@ -229,7 +230,7 @@ export class Checks {
   }
 
   /** Returns a way that does not use the text. The last resort is the position, with a doubt. */
-  async #otherWay(target: LocatedElement): Promise<Way | null> {
+  async #otherWay(target: LocatedElement): Promise<ElementWay | null> {
     for (const way of [...target.ways, ...target.others])
       if (!isByText(way, target) && (await isWayTo(way, target))) return way;
     return null;

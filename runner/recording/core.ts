@@ -1,6 +1,6 @@
 import type { Dialog, FileChooser, Frame, Page, Request } from 'playwright';
 import type { ShownPage, SightCommand } from '#contracts/worker/application-map';
-import type { RecorderStep } from '#contracts/worker/recorded-action';
+import type { ReportedStep } from '#contracts/worker/recorded-action';
 import type { RecordedStep, RecordingEvent } from '#contracts/worker/recording';
 import type { StepLanguage } from '../resolver/grammar/write-step';
 import { proveMore } from './locate';
@@ -9,7 +9,7 @@ import { isFrameOf } from './request-frame';
 import { withoutUrlSecrets } from '../secrets/sensitive';
 import { RecordedElements } from './recorded-elements';
 import { createRecordingSecrets } from './secrets';
-import { recordedStepOf, recorderStepOf, type PerformedAction } from './words';
+import { recordedStepOf, reportedStepOf, type PerformedAction } from './words';
 
 export interface RecordingOptions {
   page: Page;
@@ -198,9 +198,9 @@ export class RecorderCore {
   }
 
   /** Returns the message from which the server writes the step, or a note when it cannot. */
-  #toldOf(action: PerformedAction): RecorderStep {
+  #toldOf(action: PerformedAction): ReportedStep {
     const step = this.#stepOf(action);
-    return step.state === 'noted' ? step : recorderStepOf(action);
+    return step.state === 'noted' ? step : reportedStepOf(action);
   }
 
   /** Returns the step, or a note when the step contains a secret, because nobody could run it. */

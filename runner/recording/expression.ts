@@ -1,10 +1,5 @@
-import type { ElementWay } from '#contracts/worker/recorded-action';
-import type { Thing } from '../resolver/grammar/write-step';
-import type { NounName } from '../resolver/grammar/nouns';
+import type { ElementNoun, ElementWay, WordedElement } from '#contracts/worker/recorded-action';
 import { idSelector, textLiteral } from '../resolver/source-text';
-
-/** How an element is found. The type is that of the message in which it leaves the process. */
-export type Way = ElementWay;
 
 /** Expressions for the words of a way: arguments, or literals. */
 export interface WayTexts {
@@ -14,14 +9,19 @@ export interface WayTexts {
 }
 
 /** Returns the words as literals, with which the code is proven. */
-export const literalTexts = ({ thing, frame }: Way): WayTexts => ({
+export const literalTexts = ({ thing, frame }: ElementWay): WayTexts => ({
   words: textLiteral(thing.words ?? ''),
   within: textLiteral(thing.within?.words ?? ''),
   frame: textLiteral(frame?.words ?? ''),
 });
 
 /** Parts with a name of their own. Other parts are found by a text in them, matched as a whole. */
-export const namedParts: ReadonlySet<NounName> = new Set<NounName>(['dialog', 'region', 'group', 'form']);
+export const namedParts: ReadonlySet<ElementNoun> = new Set<ElementNoun>([
+  'dialog',
+  'region',
+  'group',
+  'form',
+]);
 
 /** Separates the selectors of nested frames. */
 export const frameSeparator = ' >>> ';
@@ -31,7 +31,7 @@ export const frameSeparator = ' >>> ';
  * Two locators that differ also differ in the words of the sentence: one pattern never means two locators.
  * @param isExact false: as people often write it, so that a name may also be part of a longer one
  */
-export function expressionOf({ thing, frame }: Way, texts: WayTexts, isExact = true): string {
+export function expressionOf({ thing, frame }: ElementWay, texts: WayTexts, isExact = true): string {
   const { noun, words, by, within } = thing;
   const root = frameExpression(frame, texts.frame, isExact);
   const base = within ? root + partExpression(within, texts.within, isExact) : root;
@@ -64,7 +64,7 @@ export function expressionOf({ thing, frame }: Way, texts: WayTexts, isExact = t
   }
 }
 
-function frameExpression(frame: Way['frame'], text: string, isExact: boolean): string {
+function frameExpression(frame: ElementWay['frame'], text: string, isExact: boolean): string {
   if (!frame) return 'this.page';
   if (frame.by === 'title')
     return `this.page.getByTitle(${text}${isExact ? ', { exact: true }' : ''}).contentFrame()`;
@@ -72,7 +72,11 @@ function frameExpression(frame: Way['frame'], text: string, isExact: boolean): s
   return `${text}.split('${frameSeparator}').reduce(${one}, this.page)`;
 }
 
-function partExpression({ noun, by }: NonNullable<Thing['within']>, text: string, isExact: boolean): string {
+function partExpression(
+  { noun, by }: NonNullable<WordedElement['within']>,
+  text: string,
+  isExact: boolean,
+): string {
   if (by) return `.getByRole('${noun}').filter({ hasText: ${text} })`;
   if (namedParts.has(noun))
     return `.getByRole('${noun}', { name: ${text}${isExact ? ', exact: true' : ''} })`;

@@ -1,12 +1,13 @@
 import type { Frame } from 'playwright';
+import type { ElementWay } from '#contracts/worker/recorded-action';
 import { parseUrl } from '#domain/parse-url';
-import { canQuote, type Saying } from '../resolver/grammar/write-step';
+import { canQuote } from '../resolver/grammar/write-step';
 import { frameSeparator } from './expression';
 import { isName, isReadableId, isVolatile } from './telling';
 
 /** A frame as sentences name it. Empty for the page itself. */
 export interface Framed {
-  frame?: Saying['frame'];
+  frame?: ElementWay['frame'];
   doubt?: string;
 }
 

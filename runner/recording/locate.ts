@@ -1,8 +1,9 @@
 import type { ElementHandle, Frame, JSHandle, Page } from 'playwright';
-import { nouns, type NounName } from '../resolver/grammar/nouns';
+import type { ElementNoun, ElementWay } from '#contracts/worker/recorded-action';
+import { nouns } from '../resolver/grammar/nouns';
 import type { SnapshotNode } from '../resolver/nodes';
 import { locatorOfExpression } from '../resolver/run-code';
-import { expressionOf, literalTexts, type Way } from './expression';
+import { expressionOf, literalTexts } from './expression';
 import { framedOf } from './frames';
 import { isSecretField } from './secret-fields';
 import { waysFor } from './ways';
@@ -19,9 +20,9 @@ export interface LocatedElement extends ElementFacts {
   /** Position of the point in the element's box. */
   at: { x: number; y: number };
   /** Ways proven to lead to this element alone, the best first. */
-  ways: Way[];
+  ways: ElementWay[];
   /** Ways that were not tried yet. */
-  others: Way[];
+  others: ElementWay[];
 }
 
 export interface LocateOptions {
@@ -29,7 +30,7 @@ export interface LocateOptions {
   /** Returns what is remembered of a frame's elements, or null when nothing is. */
   marksOf(frame: Frame): Promise<JSHandle<ElementMarks> | null>;
   /** Returns whether a way is usable. Left out: all ways are. */
-  accepts?(way: Way): boolean;
+  accepts?(way: ElementWay): boolean;
 }
 
 /** Maximum number of ways that are kept for one element. */
@@ -162,7 +163,7 @@ export async function proveMore(target: LocatedElement): Promise<void> {
 }
 
 async function prove(target: LocatedElement, max: number): Promise<void> {
-  const twins: Way[] = [];
+  const twins: ElementWay[] = [];
   while (target.ways.length < max) {
     const way = target.others.shift();
     if (!way) break;
@@ -186,7 +187,7 @@ async function prove(target: LocatedElement, max: number): Promise<void> {
  * @returns isLoose: the way also leads there without `exact`
  */
 async function leadsTo(
-  way: Way,
+  way: ElementWay,
   { page, handle }: LocatedElement,
 ): Promise<{ is: 'alone' | 'hidden twins' | 'elsewhere'; isLoose: boolean }> {
   const texts = literalTexts(way);
@@ -217,12 +218,16 @@ async function leadsTo(
 }
 
 /** Returns whether a way leads to the element alone. */
-export const isWayTo = async (way: Way, target: LocatedElement): Promise<boolean> =>
+export const isWayTo = async (way: ElementWay, target: LocatedElement): Promise<boolean> =>
   (await leadsTo(way, target)).is === 'alone';
 
 /** Returns the element's noun in sentences, or null when no word stands for its role alone. */
-export function nounOf({ role, type, tag }: Pick<LocatedElement, 'role' | 'type' | 'tag'>): NounName | null {
+export function nounOf({
+  role,
+  type,
+  tag,
+}: Pick<LocatedElement, 'role' | 'type' | 'tag'>): ElementNoun | null {
   if (type === 'file') return 'file';
   if (tag === 'canvas') return null;
-  return role in nouns && !['text', 'file', 'element'].includes(role) ? (role as NounName) : null;
+  return role in nouns && !['text', 'file', 'element'].includes(role) ? (role as ElementNoun) : null;
 }

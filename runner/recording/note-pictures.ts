@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
-import { maxNotePictureLength, type RecorderStep } from '#contracts/worker/recorded-action';
+import { maxNotePictureLength, type ReportedStep } from '#contracts/worker/recorded-action';
 import type { RecordingEvent } from '#contracts/worker/recording';
 import type { RecordedElements } from './recorded-elements';
 import type { createRecordingSecrets } from './secrets';
 
-type Note = Extract<RecorderStep, { state: 'noted' }>;
+type Note = Extract<ReportedStep, { state: 'noted' }>;
 
 /** The recording of which a note is a part. */
 interface RecordedPage {

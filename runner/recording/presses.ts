@@ -1,15 +1,14 @@
 import type { ElementHandle, JSHandle } from 'playwright';
+import type { ActionDetails } from '#contracts/worker/recorded-action';
 import type { RecorderCore } from './core';
 import { frameOffset } from './in-page';
 import { pressableAt, watchPress, type Pressable, type PressEffects, type PressWatch } from './in-page-watch';
 import type { LocatedElement } from './locate';
-import type { PerformedAction } from './words';
 
 type Place = { x: number; y: number };
-type Saying = PerformedAction['saying'];
 
 /** Returns a point's position in an element's box, in whole CSS pixels. Drawings are pressed by it. */
-export function pointIn({ box }: LocatedElement, { x, y }: Place): NonNullable<Saying['point']> {
+export function pointIn({ box }: LocatedElement, { x, y }: Place): NonNullable<ActionDetails['point']> {
   return { left: Math.max(0, Math.round(x - box.x)), top: Math.max(0, Math.round(y - box.y)) };
 }
 
@@ -40,7 +39,7 @@ async function offsetOf({ frame }: LocatedElement): Promise<Place> {
 }
 
 /** Returns the step that repeats a press: in the element's middle, by its label, or at a point of it. */
-export function pressed(saying: Saying, target: LocatedElement, how: Pressable, place: Place) {
+export function pressed(saying: ActionDetails, target: LocatedElement, how: Pressable, place: Place) {
   if (target.tag === 'canvas')
     return { saying: { ...saying, point: pointIn(target, place) }, target, doubts: [doubts.drawing] };
   const isChecked = /^(?:check|uncheck|choose)$/.test(saying.act);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
+import type { StepAct } from '#contracts/worker/recorded-action';
 import type { RecordingCommand } from '#contracts/worker/recording';
 import { withoutFieldValues } from '#domain/pages/aria-tree';
 import { createSecrets } from '../secrets/secrets';
@@ -19,10 +20,8 @@ const maxElements = 20_000;
 const limit = 5_000;
 const lastLimit = 3_000;
 
-type Act = PerformedAction['saying']['act'];
-
 /** Command names (runner/evidence/command-kinds.ts). Other acts change no page, or lead nowhere alone. */
-const commandOf: Partial<Record<Act, string>> = {
+const commandOf: Partial<Record<StepAct, string>> = {
   open: 'navigate',
   openPage: 'navigate',
   home: 'navigate',

@@ -1,6 +1,6 @@
-import type { NounName } from '../resolver/grammar/nouns';
-import { canQuote, type Thing } from '../resolver/grammar/write-step';
-import { namedParts, type Way } from './expression';
+import type { ElementNoun, ElementWay, WordedElement } from '#contracts/worker/recorded-action';
+import { canQuote } from '../resolver/grammar/write-step';
+import { namedParts } from './expression';
 import type { Framed } from './frames';
 import type { ElementFacts } from './in-page';
 import { isName, isNumberedId, isReadableId, isVolatile, steadyPart, tellingWords } from './telling';
@@ -11,7 +11,7 @@ export interface Findable extends ElementFacts {
   name: string;
 }
 
-type End = Pick<Way, 'thing' | 'doubt'>;
+type End = Pick<ElementWay, 'thing' | 'doubt'>;
 
 /**
  * Returns all possible ways to an element, the best first: its role and name, its label, a role that
@@ -19,7 +19,11 @@ type End = Pick<Way, 'thing' | 'doubt'>;
  * same within a row or another part, and last its position.
  * @param noun null when no word stands for its role alone
  */
-export function waysFor(target: Findable, noun: NounName | null, { frame, doubt: ofFrame }: Framed): Way[] {
+export function waysFor(
+  target: Findable,
+  noun: ElementNoun | null,
+  { frame, doubt: ofFrame }: Framed,
+): ElementWay[] {
   const { text, testId, id, path } = target;
   const hasName = noun !== null && target.name !== '';
   const named = noun ? namedEnds(target, noun) : [];
@@ -80,7 +84,7 @@ export function waysFor(target: Findable, noun: NounName | null, { frame, doubt:
 }
 
 /** Roles that are rare on pages. A unique element of such a role stays unique longer than a button. */
-const rareRoles: ReadonlySet<NounName> = new Set<NounName>([
+const rareRoles: ReadonlySet<ElementNoun> = new Set<ElementNoun>([
   ...(['textbox', 'searchbox', 'spinbutton', 'slider', 'combobox', 'listbox', 'switch'] as const),
   ...(['dialog', 'table', 'form'] as const),
 ]);
@@ -88,7 +92,7 @@ const rareRoles: ReadonlySet<NounName> = new Set<NounName>([
 /** Roles whose name may contain the chosen value. Their label is used as their name. */
 const chooses = new Set(['combobox', 'listbox']);
 
-function namedEnds({ name, label, names, placeholder, title, ...of }: Findable, noun: NounName): End[] {
+function namedEnds({ name, label, names, placeholder, title, ...of }: Findable, noun: ElementNoun): End[] {
   if (noun === 'file') return isName(label) ? [{ thing: { noun, words: label } }] : [];
   const isList = of.tag === 'select' || chooses.has(of.role);
   const labels = isList ? [...new Set(names.labels)] : [];
@@ -122,7 +126,7 @@ function describedEnds({ names, title }: Findable): End[] {
   ];
 }
 
-function byName(noun: NounName, name: string): End[] {
+function byName(noun: ElementNoun, name: string): End[] {
   if (name === '') return [];
   // Icon fonts draw icons as letters, which belong to the name although nobody sees or types them.
   const seen = name.replace(/\p{Co}/gu, '').trim();
@@ -149,7 +153,7 @@ function byName(noun: NounName, name: string): End[] {
 
 function partWays(
   { parts, popup }: Findable,
-  { noun, hasName, inside }: { noun: NounName | null; hasName: boolean; inside: End[] },
+  { noun, hasName, inside }: { noun: ElementNoun | null; hasName: boolean; inside: End[] },
 ): End[] {
   // The text of a list is the text of its options.
   const isByName = (inside.length > 0 && (hasName || !popup)) || !noun;
@@ -164,7 +168,7 @@ function partsOf({
   name,
   words,
   numbers,
-}: ElementFacts['parts'][number]): NonNullable<Thing['within']>[] {
+}: ElementFacts['parts'][number]): NonNullable<WordedElement['within']>[] {
   if (!isPartNoun(role)) return [];
   if (namedParts.has(role)) return isName(name) ? [{ noun: role, words: name }] : [];
   const telling = tellingWords(words, numbers)
@@ -178,4 +182,4 @@ function partsOf({
 }
 
 const partNouns = ['row', 'listitem', 'article', 'cell', 'treeitem', 'list', 'table', ...namedParts] as const;
-const isPartNoun = (role: string): role is NounName => (partNouns as readonly string[]).includes(role);
+const isPartNoun = (role: string): role is ElementNoun => (partNouns as readonly string[]).includes(role);

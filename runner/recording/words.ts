@@ -1,5 +1,10 @@
-import type { ReportedAction, RecorderStep } from '#contracts/worker/recorded-action';
-import { recordedStep, type RecordedStep } from '#contracts/worker/recording';
+import type {
+  ActionDetails,
+  ElementWay,
+  ReportedAction,
+  ReportedStep,
+} from '#contracts/worker/recorded-action';
+import { recordedStep, type RecordedStep, type StepChoice } from '#contracts/worker/recording';
 import { oneLine } from '#contracts/worker/generated-step';
 import { Arguments } from '../resolver/arguments';
 import { dragCode, elementCode, pageCode } from '../resolver/code';
@@ -9,13 +14,13 @@ import { readStep } from '../resolver/read-step';
 import { textLiteral } from '../resolver/source-text';
 import { variantOf } from '../resolver/step';
 import { waitOptions } from '../resolver/waiting';
-import { expressionOf, type Way } from './expression';
+import { expressionOf } from './expression';
 import type { LocatedElement } from './locate';
 
 /** An action or a check of a person. */
 export interface PerformedAction {
   id: number;
-  saying: Omit<Saying, 'thing' | 'to' | 'frame'>;
+  saying: ActionDetails;
   /** The element that was acted on. */
   target?: LocatedElement;
   /** The element onto which it was dragged. */
@@ -27,7 +32,7 @@ export interface PerformedAction {
 }
 
 /** Returns the message to the worker, without sentence and code. @param action an action that is a step */
-export function recorderStepOf(action: PerformedAction): RecorderStep {
+export function reportedStepOf(action: PerformedAction): ReportedStep {
   const { element, doubts, ...report } = reportOf(action);
   return {
     ...report,
@@ -56,11 +61,11 @@ function reportOf({ id, saying, target, to, docString, doubts, files }: Performe
 }
 
 /** Writes the sentence and code of a reported step. Never throws, whatever the report contains. */
-export function stepFrom(recorderStep: RecorderStep, language: StepLanguage): RecordedStep {
-  if (recorderStep.state === 'noted') return recorderStep;
-  const notWritten = noted(recorderStep.id, 'no step can be written for it');
+export function stepFrom(reportedStep: ReportedStep, language: StepLanguage): RecordedStep {
+  if (reportedStep.state === 'noted') return reportedStep;
+  const notWritten = noted(reportedStep.id, 'no step can be written for it');
   try {
-    const step = writtenFrom(recorderStep, language);
+    const step = writtenFrom(reportedStep, language);
     // Escapes in patterns and literals may make it longer than the reported step.
     const sound = recordedStep.safeParse(step);
     return sound.success ? sound.data : notWritten;
@@ -89,7 +94,7 @@ export function recordedStepOf(action: PerformedAction, language: StepLanguage):
 
 function writtenFrom(action: ReportedAction, language: StepLanguage): RecordedStep {
   const { id, saying, element, onto = null, docString, doubts, files } = action;
-  const ways: readonly (Way | null)[] = element ? element.ways : [null];
+  const ways: readonly (ElementWay | null)[] = element ? element.ways : [null];
   if (onto && onto.frame?.words !== ways[0]?.frame?.words)
     return noted(id, 'it was dragged into another frame');
   if ((docString?.length ?? 0) > maxLength)
@@ -115,15 +120,13 @@ function writtenFrom(action: ReportedAction, language: StepLanguage): RecordedSt
   };
 }
 
-type Choice = Extract<RecordedStep, { state: 'recorded' }>['choices'][number];
-
 function choiceOf(
-  said: ReportedAction['saying'],
+  said: ActionDetails,
   language: StepLanguage,
-  way: Way | null,
-  onto: Way | null,
+  way: ElementWay | null,
+  onto: ElementWay | null,
   acted: ReportedAction['element'],
-): Choice | null {
+): StepChoice | null {
   const saying: Saying = { ...said, thing: way?.thing, to: onto?.thing, frame: way?.frame };
   const text = writeStep(saying, language);
   if (text === null) return null;
@@ -141,8 +144,8 @@ function choiceOf(
 
 function linesOf(
   intent: StepIntent,
-  way: Way | null,
-  onto: Way | null,
+  way: ElementWay | null,
+  onto: ElementWay | null,
   used: Arguments,
   acted: ReportedAction['element'],
 ): string[] {
@@ -165,7 +168,7 @@ function linesOf(
 
 /** Returns the expression of a way with the arguments of the sentence. */
 function argued(
-  way: Way,
+  way: ElementWay,
   of: NonNullable<StepIntent['to']>,
   { frame, framePath }: Pick<StepIntent, 'frame' | 'framePath'>,
   used: Arguments,
@@ -181,5 +184,5 @@ function argued(
   });
 }
 
-export const describeWay = ({ thing: { noun, words = '', within } }: Way): string =>
+export const describeWay = ({ thing: { noun, words = '', within } }: ElementWay): string =>
   oneLine(`${noun} "${words}"${within ? ` in the ${within.noun} "${within.words}"` : ''}`);

@@ -1,3 +1,5 @@
+import type { ElementState, StepAct } from '#contracts/worker/recorded-action';
+
 /** The meaning of a step, read from its words alone. */
 export interface StepIntent {
   act: StepAct;
@@ -15,7 +17,7 @@ export interface StepIntent {
   /** Which of several elements, from 0. -1 is the last. */
   nth?: number;
   /** State that a `state` check expects. */
-  state?: State;
+  state?: ElementState;
   /** Set when the step says that it may take a while. */
   wait?: Wait;
   /** Set when the name is only part of the element's name: `the link with "Basket"`. */
@@ -53,26 +55,6 @@ export type DialogAnswer = { is: 'accepted' | 'dismissed' } | { is: 'answered'; 
 /** How long a check may wait: a number in the step, or the default time for waiting. */
 export type Wait = { number: Words; unit: 'seconds' | 'minutes' } | 'patiently';
 
-export type StepAct =
-  | ('open' | 'openPage' | 'home' | 'back' | 'forward' | 'reload' | 'switchTab' | 'closeTab')
-  | ('click' | 'doubleClick' | 'rightClick' | 'hover' | 'fill' | 'clear' | 'fillTable' | 'select')
-  | (
-      | 'choose'
-      | 'check'
-      | 'uncheck'
-      | 'press'
-      | 'upload'
-      | 'drag'
-      | 'dragBy'
-      | 'clickLabel'
-      | 'type'
-      | 'scroll'
-    )
-  | ('see' | 'notSee' | 'count' | 'onPage' | 'url' | 'urlContains' | 'title' | 'titleContains')
-  | ('value' | 'valueContains' | 'state' | 'selected')
-  | ('text' | 'textContains' | 'textMatches' | 'looksLike')
-  | ('responseStatus' | 'responseField');
-
 /** Acts that only check the page and do not change it. */
 export const checks: ReadonlySet<StepAct> = new Set<StepAct>([
   ...(['see', 'notSee', 'count', 'onPage', 'url', 'urlContains', 'title', 'titleContains'] as const),
@@ -80,8 +62,6 @@ export const checks: ReadonlySet<StepAct> = new Set<StepAct>([
   ...(['text', 'textContains', 'textMatches', 'looksLike'] as const),
   ...(['responseStatus', 'responseField'] as const),
 ]);
-
-export type State = 'checked' | 'unchecked' | 'enabled' | 'disabled' | 'visible' | 'hidden' | 'invalid';
 
 /** Kinds of elements that steps name. grammar/*.ts has their words. */
 export type Kind =

@@ -1,4 +1,5 @@
-import type { StepAct, StepIntent, Kind } from './intent';
+import type { StepAct } from '#contracts/worker/recorded-action';
+import type { StepIntent, Kind } from './intent';
 
 /** ARIA roles that a step's word for an element can mean, the likeliest first. null: all with the text. */
 export const rolesOfKind: Record<Kind, readonly string[] | null> = {

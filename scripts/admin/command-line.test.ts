@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readAdminCommandLine } from './command-line';
 import { printable, table } from './output';
-import { usage, WrongAdminUsage } from './usage';
+import { WrongUsage } from '../command-line';
+import { usage } from './usage';
 
 /** Words as a shell divides them, without quotes that have spaces inside. */
 const read = (line: string) => readAdminCommandLine(line.split(' ').filter(Boolean));
@@ -58,7 +59,7 @@ describe('the command line', () => {
     ['user verify a@b.example --days 3', 'user verify takes no --days.'],
     ['constructor', 'There is no command "constructor".'],
   ])('%s is refused', (line, message) => {
-    expect(() => read(line)).toThrow(WrongAdminUsage);
+    expect(() => read(line)).toThrow(WrongUsage);
     expect(() => read(line)).toThrow(message);
   });
 

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { WrongAdminUsage } from './usage';
+import { parseWords, WrongUsage } from '../command-line';
 
 /** The operator's command. Its words are checked, its objects are not. */
 export type AdminCommand =
@@ -36,6 +35,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
+const parse = (words: string[]) => parseWords({ args: words, options, allowPositionals: true, strict: true });
 type Values = ReturnType<typeof parse>['values'];
 
 /** Options of each command in addition to --json and --help, and whether it needs a name. */
@@ -66,24 +66,16 @@ export function readAdminCommandLine(words: string[]): { command: AdminCommand; 
   const [group = '', verb = '', subject, ...more] = positionals;
   const name = `${group} ${verb}`.trim();
   const known = Object.hasOwn(commands, name) ? commands[name as keyof typeof commands] : null;
-  if (!known) throw new WrongAdminUsage(`There is no command "${name}".`);
+  if (!known) throw new WrongUsage(`There is no command "${name}".`);
   const foreign = Object.keys(values).find(
     (option) => !['json', 'help', ...known.takes].includes(option as keyof Values),
   );
-  if (foreign) throw new WrongAdminUsage(`${name} takes no --${foreign}.`);
-  if (known.names !== null && !subject?.trim()) throw new WrongAdminUsage(`${name} needs a ${known.names}.`);
+  if (foreign) throw new WrongUsage(`${name} takes no --${foreign}.`);
+  if (known.names !== null && !subject?.trim()) throw new WrongUsage(`${name} needs a ${known.names}.`);
   const extra = known.names === null ? subject : more[0];
   if (extra !== undefined)
-    throw new WrongAdminUsage(`"${extra}" is one word too many; put names with spaces in quotes.`);
+    throw new WrongUsage(`"${extra}" is one word too many; put names with spaces in quotes.`);
   return { command: commandOf(name as keyof typeof commands, subject ?? '', values), json };
-}
-
-function parse(words: string[]) {
-  try {
-    return parseArgs({ args: words, options, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new WrongAdminUsage(error instanceof Error ? error.message : String(error));
-  }
 }
 
 function commandOf(name: keyof typeof commands, subject: string, values: Values): AdminCommand {
@@ -91,7 +83,7 @@ function commandOf(name: keyof typeof commands, subject: string, values: Values)
     case 'licence set':
       return { name, project: subject, ...licenceChange(values) };
     case 'project create':
-      if (!values.owner) throw new WrongAdminUsage(`${name} needs --owner <email>.`);
+      if (!values.owner) throw new WrongUsage(`${name} needs --owner <email>.`);
       return {
         name,
         project: subject,
@@ -102,16 +94,16 @@ function commandOf(name: keyof typeof commands, subject: string, values: Values)
     case 'project set': {
       const change = { git: onOff('git', values.git), invite: onOff('invite', values.invite) };
       if (change.git === undefined && change.invite === undefined) {
-        throw new WrongAdminUsage(`${name} needs --git or --invite.`);
+        throw new WrongUsage(`${name} needs --git or --invite.`);
       }
       return { name, project: subject, ...change };
     }
     case 'project delete':
-      if (!values.yes) throw new WrongAdminUsage(`${name} is for good. Confirm it with --yes.`);
+      if (!values.yes) throw new WrongUsage(`${name} is for good. Confirm it with --yes.`);
       return { name, project: subject };
     case 'user create': {
       const [firstname, lastname] = [values['first-name'], values['last-name']];
-      if (!firstname || !lastname) throw new WrongAdminUsage(`${name} needs --first-name and --last-name.`);
+      if (!firstname || !lastname) throw new WrongUsage(`${name} needs --first-name and --last-name.`);
       return { name, email: subject, firstname, lastname, stdin: values.stdin ?? false };
     }
     case 'user reset-password':
@@ -129,14 +121,14 @@ function licenceChange({ days, expired, 'no-end': endless, threads }: Values): {
   threads?: number;
 } {
   if ([days !== undefined, expired, endless].filter(Boolean).length > 1) {
-    throw new WrongAdminUsage('--days, --expired and --no-end exclude each other.');
+    throw new WrongUsage('--days, --expired and --no-end exclude each other.');
   }
   const change = {
     days: endless ? null : wholeNumber('days', expired ? '0' : days, 36_500),
     threads: wholeNumber('threads', threads, 1000),
   };
   if (change.days === undefined && change.threads === undefined) {
-    throw new WrongAdminUsage('licence set needs --days, --expired, --no-end or --threads.');
+    throw new WrongUsage('licence set needs --days, --expired, --no-end or --threads.');
   }
   return change;
 }
@@ -144,13 +136,13 @@ function licenceChange({ days, expired, 'no-end': endless, threads }: Values): {
 function wholeNumber(option: string, value: string | undefined, max: number): number | undefined {
   if (value === undefined) return undefined;
   if (!/^\d{1,9}$/.test(value) || Number(value) > max) {
-    throw new WrongAdminUsage(`--${option} must be a whole number from 0 to ${max}.`);
+    throw new WrongUsage(`--${option} must be a whole number from 0 to ${max}.`);
   }
   return Number(value);
 }
 
 function onOff(option: string, value: string | undefined): boolean | undefined {
   if (value === undefined) return undefined;
-  if (value !== 'on' && value !== 'off') throw new WrongAdminUsage(`--${option} must be on or off.`);
+  if (value !== 'on' && value !== 'off') throw new WrongUsage(`--${option} must be on or off.`);
   return value === 'on';
 }

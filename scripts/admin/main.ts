@@ -10,7 +10,8 @@ import { perform } from './commands';
 import { connect } from './connect';
 import { readPassword } from './passwords';
 import type { CommandOutput } from './output';
-import { usage, WrongAdminUsage } from './usage';
+import { WrongUsage } from '../command-line';
+import { usage } from './usage';
 
 async function run(command: Exclude<AdminCommand, { name: 'help' }>): Promise<CommandOutput> {
   const reading = readEnvironment();
@@ -54,7 +55,7 @@ async function main(words: string[]): Promise<number> {
     console.log(json ? JSON.stringify(data, null, 2) : text);
     return 0;
   } catch (error) {
-    if (error instanceof WrongAdminUsage) {
+    if (error instanceof WrongUsage) {
       console.error(`${error.message}\n\n${usage}`);
       return 2;
     }

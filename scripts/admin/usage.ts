@@ -22,8 +22,3 @@ export const usage = `Usage: npm run admin -- <command> [--json]
 
 It works while the server runs and while it does not. Exit code 0: done, 1: not done, 2: wrong usage.
 `;
-
-/** The command line is wrong; the message says how. */
-export class WrongAdminUsage extends Error {
-  override name = 'WrongUsage';
-}

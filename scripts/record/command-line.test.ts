@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readRecordCommandLine, recordUsageText, WrongRecordUsage } from './command-line';
+import { WrongUsage } from '../command-line';
+import { readRecordCommandLine, recordUsageText } from './command-line';
 
 const server = 'https://scenarium.example.com';
 const read = (...words: string[]) => readRecordCommandLine(words);
@@ -70,7 +71,7 @@ describe('the words of the command', () => {
     // Behind the dashes nothing is an option.
     [[server, '--', 'blinqio://open-recorder/recorder?env=a', '--project', 'p'], /one link/],
   ])('%j are refused', (words, message) => {
-    expect(() => read(...words)).toThrow(WrongRecordUsage);
+    expect(() => read(...words)).toThrow(WrongUsage);
     expect(() => read(...words)).toThrow(message);
   });
 });

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseWords, WrongUsage } from '../command-line';
 import { parseUrl } from '#domain/parse-url';
 
 /** Returns the help. @param command that starts the recorder, such as `node record.mjs` */
@@ -31,11 +31,6 @@ Environment variables:
   RECORD_SERVER       address of the server, instead of <server>
   CHROMIUM_PATH       program of the browser (default: an installed Chrome, Chromium or Edge)
   NODE_EXTRA_CA_CERTS file with the certificate authority of the server`;
-
-/** The command line is wrong. The message says what to change. */
-export class WrongRecordUsage extends Error {
-  override name = 'WrongUsage';
-}
 
 export interface RecordOptions {
   /** Its origin. */
@@ -75,22 +70,20 @@ export function readRecordCommandLine(
   words: readonly string[],
   defaultServer?: string,
 ): RecordOptions | 'help' | 'version' {
-  const { values, positionals } = parse(words);
+  const { values, positionals } = parseWords({ args: [...words], options, allowPositionals: true });
   if (values.help) return 'help';
   if (values.version) return 'version';
   const links = positionals.filter((word) => !/^https?:/i.test(word));
   const servers = positionals.filter((word) => /^https?:/i.test(word));
-  if (links.length > 1 || servers.length > 1)
-    throw new WrongRecordUsage('Name one server and at most one link.');
+  if (links.length > 1 || servers.length > 1) throw new WrongUsage('Name one server and at most one link.');
   const [server = defaultServer] = servers;
-  if (!server)
-    throw new WrongRecordUsage('Name the address of the server, such as https://scenarium.example.com.');
+  if (!server) throw new WrongUsage('Name the address of the server, such as https://scenarium.example.com.');
   const place = links[0] === undefined ? {} : placeOf(links[0]);
   const { language } = values;
   if (language !== undefined && language !== 'en' && language !== 'de')
-    throw new WrongRecordUsage('The language of the steps is en or de: --language <code>.');
+    throw new WrongUsage('The language of the steps is en or de: --language <code>.');
   const env = values.env ?? place.env;
-  if (!env) throw new WrongRecordUsage('Name the environment whose address the browser opens: --env <name>.');
+  if (!env) throw new WrongUsage('Name the environment whose address the browser opens: --env <name>.');
   return {
     server: originOf(server),
     project: values.project ?? place.project,
@@ -105,28 +98,19 @@ export function readRecordCommandLine(
   };
 }
 
-function parse(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true });
-  } catch (error) {
-    throw new WrongRecordUsage(error instanceof Error ? error.message : String(error));
-  }
-}
-
 /** Returns a host as addresses have it: in small letters, without the port of its scheme. */
 function hostOf(text: string): string {
   const url = parseUrl(/^https?:\/\//i.test(text) ? text : `http://${text}`);
   const isHost =
     url !== null && url.host !== '' && /^\/?$/.test(url.pathname) && !url.username && !url.search;
-  if (!isHost)
-    throw new WrongRecordUsage(`${text} is not a host. Write --allow-host intranet.example.com:8080.`);
+  if (!isHost) throw new WrongUsage(`${text} is not a host. Write --allow-host intranet.example.com:8080.`);
   return url.host;
 }
 
 function originOf(address: string): string {
   const url = parseUrl(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-    throw new WrongRecordUsage(`${address} is not the address of a server.`);
+    throw new WrongUsage(`${address} is not the address of a server.`);
   return url.origin;
 }
 
@@ -139,7 +123,7 @@ function placeOf(
 ): Partial<Pick<RecordOptions, 'project' | 'branch' | 'env' | 'feature' | 'scenario'>> {
   const [, command = '', query = ''] =
     /^[a-z][a-z0-9+.-]*:\/\/open-recorder\/([\w-]+)\/?(?:\?(.*))?$/is.exec(link) ?? [];
-  if (!commands.includes(command)) throw new WrongRecordUsage('This is not a link of a recorder button.');
+  if (!commands.includes(command)) throw new WrongUsage('This is not a link of a recorder button.');
   const search = new URLSearchParams(query);
   const value = (name: string) => search.get(name) || undefined;
   return {

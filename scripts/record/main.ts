@@ -2,7 +2,8 @@
 // checkout (scripts/record.mjs). It lends a browser on this machine to a recording, and knows no more of the server than
 // an access token opens.
 import { CannotRecord } from './cannot-record';
-import { readRecordCommandLine, recordUsageText, WrongRecordUsage } from './command-line';
+import { WrongUsage } from '../command-line';
+import { readRecordCommandLine, recordUsageText } from './command-line';
 import { askSecretly, canAsk } from './terminal';
 import { commandOf, recorderVersion } from './version';
 
@@ -33,7 +34,7 @@ async function main(words: string[]): Promise<number> {
     const { because } = await record(wanted, token);
     return ['ended', 'shutdown', 'idle', 'whole'].includes(because) ? 0 : 1;
   } catch (error) {
-    if (error instanceof WrongRecordUsage) {
+    if (error instanceof WrongUsage) {
       console.error(`${error.message}\n\n${recordUsageText(commandOf(recorderVersion))}`);
       return 2;
     }

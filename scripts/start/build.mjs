@@ -21,7 +21,7 @@ const folders = [
   'scripts/worker',
 ];
 const files = /^(server\.ts|.+\.config\.(js|ts)|package(-lock)?\.json|tsconfig\.json)$/;
-const scripts = /^build-.+\.ts$/;
+const scripts = /^(build-.+|command-line)\.ts$/;
 
 /**
  * Builds the server, the runner and the pages when their sources have changed since the last build.

@@ -3,20 +3,7 @@ import type { Project, User } from '#contracts/auth';
 import type { HealReport } from '#contracts/worker/healing';
 import type { ScenarioJob } from '#contracts/worker/job';
 import type { DefinitionUsers } from '#contracts/generation/proposed-file';
-import type { ProposedFix } from '#contracts/runs/code-fixes';
-
-/** A branch of the caller's project. The project says what the user may read and write in a private repository. */
-export interface FixedBranch {
-  project: Project;
-  branch: string;
-}
-
-/** An edit of code, with the data needed to make it again. */
-export interface FixedCall {
-  fix: ProposedFix;
-  /** Action of the call that failed, e.g. `click`. */
-  action: string;
-}
+import type { FixedBranch, FixedCall, FixesAside, ProposedFix } from '#contracts/runs/code-fixes';
 
 /** A fix on the newest commit of the branch, or the reason why the fix is no longer possible. */
 export type FixNow = { fix: ProposedFix } | { outdated: string };
@@ -40,11 +27,7 @@ export interface FixedCode {
   /** Writes all edits as a commit that is on no branch, and plans its scenarios. */
   aside(
     at: FixedBranch,
-    what: {
-      name: string;
-      fixes: readonly FixedCall[];
-      scenarios: readonly { feature: string; scenario: string }[];
-    },
+    what: FixesAside,
     by: User,
   ): Promise<{ status: true; commit: string; scenarios: PlannedScenario[] } | CodeFixRefusal>;
   /** Commits the edit as the user, in the same way as every save. */

@@ -9,8 +9,19 @@ const maxFileSigns = (10 * commandLimits.upload * 4) / 3 + 100;
 /** An event, or only that a screenshot arrived. */
 type Told = Exclude<RecordingEvent, { type: 'picture' }> | { type: 'picture' };
 
-/** Limits the messages of one browser of a recording, which is not trusted. @param firstId of its steps */
-export function createRecordingQuota(firstId = 0): { admits(event: Told): boolean } {
+/** Steps of the browsers before this one: the first id after them, and their number. */
+export interface EarlierSteps {
+  firstId: number;
+  earlierSteps: number;
+}
+
+/** Limits the messages of one browser of a recording, which is not trusted. */
+export function createRecordingQuota(
+  { firstId, earlierSteps }: EarlierSteps = { firstId: 0, earlierSteps: 0 },
+): {
+  admits(event: Told): boolean;
+} {
+  const maxSteps = maxRecordedSteps - earlierSteps;
   let second = 0;
   let inIt = 0;
   let fileSigns = 0;
@@ -29,7 +40,7 @@ export function createRecordingQuota(firstId = 0): { admits(event: Told): boolea
         inIt -= 1;
         fileSigns += event.base64.length;
       }
-      return inIt <= maxPerSecond && ids.size <= maxRecordedSteps && fileSigns <= maxFileSigns;
+      return inIt <= maxPerSecond && ids.size <= maxSteps && fileSigns <= maxFileSigns;
     },
   };
 }

@@ -5,6 +5,7 @@ import type {
   RecordingEnd,
   RecordingWork,
 } from '#contracts/recordings/recording-work';
+import type { Queries } from '#services/foundation/database/index';
 import { listenOn } from '#services/foundation/database/listen';
 import type { RecordingClaimsDeps } from './deps';
 import { createRecordingLink, type OwnLink } from './link';
@@ -15,6 +16,7 @@ import {
   recordingOf,
   recordingsChannel,
   renewClaim,
+  stepsOfRecording,
   type RecordingRow,
 } from './repository';
 
@@ -37,9 +39,7 @@ export function createRecordingClaims(deps: RecordingClaimsDeps): RecordingClaim
       const row = await claimRecording(database.db, { worker, token, now: deps.clock.now() });
       if (!row) return null;
       const { replay } = row;
-      const goesOn = replay
-        ? { firstId: replay.firstId, files: await filePathsOf(database.db, row.id) }
-        : undefined;
+      const goesOn = replay ? await continuationOf(database.db, row.id, replay.firstId) : undefined;
       const claimed = holdRecording(deps, row, { token, goesOn }, () => running.delete(row.id));
       running.set(row.id, claimed);
       // Viewers, or a request to end, may have been announced before this claim.
@@ -58,6 +58,12 @@ export function createRecordingClaims(deps: RecordingClaimsDeps): RecordingClaim
         log,
       ),
   };
+}
+
+/** Returns the data that a new browser needs to continue a recording. */
+async function continuationOf(db: Queries, id: string, firstId: number): Promise<RecordingWork['goesOn']> {
+  const [steps, files] = await Promise.all([stepsOfRecording(db, id), filePathsOf(db, id)]);
+  return { firstId, earlierSteps: steps.length, files };
 }
 
 /** Returns the claimed recording. @param over called when the recording ends on this server */

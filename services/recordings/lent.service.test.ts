@@ -19,7 +19,7 @@ import {
   startRecordings,
   recordedStepNamed,
   textsOfRecording,
-  toldAs,
+  asReported,
   until,
   writeParsedStep,
 } from './recordings.fixture';
@@ -89,8 +89,8 @@ test('a recording whose browser is lent is no worker’s, and its steps are in r
 
   const { tell, told, carried, way } = await opened(id, key);
   tell({ type: 'ready' }, 1);
-  tell({ type: 'step', step: toldAs(recordedStepNamed(0, 'I open it')) }, 2);
-  tell({ type: 'step', step: toldAs(recordedStepNamed(1, 'I click it')) }, 3);
+  tell({ type: 'step', step: asReported(recordedStepNamed(0, 'I open it')) }, 2);
+  tell({ type: 'step', step: asReported(recordedStepNamed(1, 'I click it')) }, 3);
   tell({ type: 'step', step: note(2) }, 4);
   tell({ type: 'stepRemoved', id: 1 }, 5);
   await until(async () => told.at(-1)).toEqual({ type: 'kept', upTo: 5 });
@@ -100,7 +100,7 @@ test('a recording whose browser is lent is no worker’s, and its steps are in r
   // A user ends it on the page. The text that was typed last still arrives.
   await end(id, as(ada));
   await until(async () => told.at(-1)?.type).toBe('end');
-  tell({ type: 'step', step: toldAs(recordedStepNamed(3, 'I type it')) }, 6);
+  tell({ type: 'step', step: asReported(recordedStepNamed(3, 'I type it')) }, 6);
   carried.hear(JSON.stringify({ type: 'over', because: 'shutdown', reason: 'Whatever it says.' }));
   await until(async () => told.at(-1)).toEqual({
     type: 'over',
@@ -192,7 +192,7 @@ test.each([
 ])('a recorder that tells %s is refused, and what it told before stays', async (_, message) => {
   const { id, key } = await lent();
   const { tell, told, carried, way } = await opened(id, key);
-  tell({ type: 'step', step: toldAs(recordedStepNamed(0, 'I open it')) }, 1);
+  tell({ type: 'step', step: asReported(recordedStepNamed(0, 'I open it')) }, 1);
   carried.hear(message);
   await until(async () => told.at(-1)).toMatchObject({ type: 'over', because: 'refused' });
   expect(way.isOpen).toBe(false);
@@ -200,7 +200,7 @@ test.each([
     JSON.stringify({
       type: 'event',
       number: 2,
-      event: { type: 'step', step: toldAs(recordedStepNamed(1, 'x')) },
+      event: { type: 'step', step: asReported(recordedStepNamed(1, 'x')) },
     }),
   );
   expect(await get(id)).toMatchObject({
@@ -226,7 +226,7 @@ test('who comes again goes on, at another server, too, and of two ways the later
   const { id, key } = await lent();
   const first = await opened(id, key);
   first.tell({ type: 'ready' }, 1);
-  first.tell({ type: 'step', step: toldAs(recordedStepNamed(0, 'I open it')) }, 2);
+  first.tell({ type: 'step', step: asReported(recordedStepNamed(0, 'I open it')) }, 2);
   await until(async () => first.told.at(-1)).toEqual({ type: 'kept', upTo: 2 });
   first.carried.gone();
   later(20);
@@ -234,7 +234,7 @@ test('who comes again goes on, at another server, too, and of two ways the later
   expect((await get(id)).state).toBe('recording');
 
   const second = await opened(id, key);
-  second.tell({ type: 'step', step: toldAs(recordedStepNamed(1, 'I click it')) }, 3);
+  second.tell({ type: 'step', step: asReported(recordedStepNamed(1, 'I click it')) }, 3);
   await until(async () => second.told.at(-1)).toEqual({ type: 'kept', upTo: 3 });
   // A file is only stored when it is complete, so all its pieces are sent again.
   const piece = (text: string, isLast: boolean) => {
@@ -245,11 +245,11 @@ test('who comes again goes on, at another server, too, and of two ways the later
   const third = await opened(id, key);
   await until(async () => second.way.isOpen).toBe(false);
   expect(third.way.isOpen).toBe(true);
-  second.tell({ type: 'step', step: toldAs(recordedStepNamed(9, 'From afar')) }, 5);
+  second.tell({ type: 'step', step: asReported(recordedStepNamed(9, 'From afar')) }, 5);
   expect(second.told.at(-1)).toEqual({ type: 'kept', upTo: 3 });
   third.tell(piece('one ', false), 4);
   third.tell(piece('two', true), 5);
-  third.tell({ type: 'step', step: toldAs(recordedStepNamed(2, 'I check it')) }, 6);
+  third.tell({ type: 'step', step: asReported(recordedStepNamed(2, 'I check it')) }, 6);
   await until(async () => third.told.at(-1)).toEqual({ type: 'kept', upTo: 6 });
   expect(textsOfRecording(await get(id))).toEqual(['I open it', 'I click it', 'I check it']);
   expect(String((await filesOf(t.database.db, id)).get('data/a.txt'))).toBe('one two');
@@ -271,7 +271,7 @@ test('its time is counted by the server', async () => {
   tell({ type: 'ready' }, 1);
   // The recorder still has the text that was typed last.
   await until(async () => told.at(-1)).toEqual({ type: 'end' });
-  tell({ type: 'step', step: toldAs(recordedStepNamed(0, 'I type it')) }, 2);
+  tell({ type: 'step', step: asReported(recordedStepNamed(0, 'I type it')) }, 2);
   await until(async () => told.at(-1)).toEqual({ type: 'kept', upTo: 2 });
   carried.hear(JSON.stringify({ type: 'over', because: 'shutdown', reason: 'It was told to.' }));
   await until(async () => told.at(-1)).toMatchObject({ type: 'over', because: 'idle' });

@@ -7,11 +7,9 @@ import {
   valuesOfAction,
   valuesStanding,
 } from '#contracts/recordings/recorded-values';
-import type { Arrangement, Recording } from '#contracts/recordings';
+import type { ArrangedPart, Arrangement, RecordingPart } from '#contracts/recordings';
 import { parseFeature, placedScenariosOf } from '#services/foundation/gherkin/index';
 import type { RecordingRow } from './repository';
-
-export type ArrangedPart = Omit<Recording['parts'][number], 'replayed'>;
 
 /**
  * Returns the steps of a recording as the user arranged them, in the user's order and words. Steps that were recorded
@@ -56,7 +54,7 @@ const whole = (part: Arrangement['parts'][number]): Arrangement['parts'][number]
 export function replayedOf(
   part: ArrangedPart,
   { replay, failedStep, hasBegun }: Pick<RecordingRow, 'replay' | 'failedStep' | 'hasBegun'>,
-): Recording['parts'][number]['replayed'] {
+): RecordingPart['replayed'] {
   // A comment does not run.
   const own = { ...asArranged(part), comment: null };
   const at =

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { User } from '#contracts/auth';
-import type { RecorderStep } from '#contracts/worker/recorded-action';
+import type { ReportedStep } from '#contracts/worker/recorded-action';
 import type { RecordedStep } from '#contracts/worker/recording';
 import type {
   ClaimedRecording,
@@ -36,9 +36,9 @@ export const textsOfRecording = ({ parts }: Recording) =>
       text ?? actions.map((action) => (action.state === 'recorded' ? action.choices[0]?.text : '–')).join(),
   );
 export const send = (to: ClaimedRecording, ...steps: RecordedStep[]) =>
-  steps.forEach((step) => to.link.send({ type: 'step', step: toldAs(step) }));
-/** Encodes a step so that `writeParsedStep` returns it. The real format: `runner/recording/told.test.ts`. */
-export const toldAs = (step: RecordedStep): RecorderStep =>
+  steps.forEach((step) => to.link.send({ type: 'step', step: asReported(step) }));
+/** Encodes a step so that `writeParsedStep` returns it. The real format: `runner/recording/reported.test.ts`. */
+export const asReported = (step: RecordedStep): ReportedStep =>
   step.state === 'noted'
     ? step
     : { state: 'recorded', id: step.id, saying: { act: 'fill', value: JSON.stringify(step) }, doubts: [] };

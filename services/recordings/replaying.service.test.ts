@@ -52,7 +52,11 @@ test('a recording is replayed in a new browser, and goes on behind the step it w
 
   // A worker gets the commit, and uses ids that are free.
   const next = await claimed();
-  expect(next.work).toMatchObject({ commit: 'd'.repeat(40), upTo: 3, goesOn: { firstId: 5, files: [] } });
+  expect(next.work).toMatchObject({
+    commit: 'd'.repeat(40),
+    upTo: 3,
+    goesOn: { firstId: 5, earlierSteps: 5, files: [] },
+  });
   expect(next.work.feature.uri).toBe('features/aside.feature');
   next.link.send({ type: 'ready' });
   send(next, recordedStepNamed(5, 'five'), recordedStepNamed(6, 'six'));

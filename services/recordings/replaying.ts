@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { maxRecordedSteps } from '#contracts/recordings';
+import { maxRecordedSteps, minStepsAfterReplay, type ArrangedPart } from '#contracts/recordings';
 import type { RecordingDeps, RecordingHandler } from './deps';
 import { refuseGeneration } from '#services/foundation/calls/refused';
 import { missing, notYours } from './answers';
 import { limitsOf, openOne, refusalOfBrowser } from './opening';
-import { asArranged, arrangedPartsOf, type ArrangedPart } from './parts';
+import { asArranged, arrangedPartsOf } from './parts';
 import {
   askToEnd,
   findRecording,
@@ -21,8 +21,6 @@ import { shownRecording } from './shown';
 /** Milliseconds in which an open browser must end, hooks included, and milliseconds between checks. */
 const endsWithin = 20_000;
 const lookEvery = 100;
-/** Most steps and notes before a replay, so that there is room for 200 more. */
-const mostBefore = maxRecordedSteps - 200;
 
 const lentRunsNone =
   'Its browser was on a tester’s machine, where no steps run. Save it, and run it where a worker reaches the page.';
@@ -64,7 +62,7 @@ export const replayRecording: RecordingHandler<'replayRecording'> = async (
   const row = await ended(deps, found);
   if (!row) return refuseGeneration('The browser that is open takes long to end. Try again in a moment.');
   const steps = await stepsOfRecording(db, id);
-  if (steps.length > mostBefore)
+  if (steps.length > maxRecordedSteps - minStepsAfterReplay)
     return refuseGeneration(
       'This recording is too long to continue. Save it, and record the following steps separately.',
     );

@@ -1,11 +1,12 @@
 import { isUsable, whyNotUsable } from '#domain/environments/environment';
 import { randomUUID } from 'node:crypto';
-import type { RecordingToSave } from '#contracts/recordings/recording-work';
+import type { PartToSave, RecordingToSave } from '#contracts/recordings/recording-work';
 import { signsOfSteps } from '#services/foundation/gherkin/index';
 import type { RecordingDeps, RecordingHandler } from './deps';
 import { refuseGeneration } from '#services/foundation/calls/refused';
 import { missing, notYours } from './answers';
 import { arrangedPartsOf } from './parts';
+import type { ArrangedPart } from '#contracts/recordings';
 import {
   filesOf,
   findRecording,
@@ -115,7 +116,7 @@ export async function wantedOf(
 }
 
 /** Returns the parts to save, without notes and without parts that only consist of notes. */
-export function toSave(parts: ReturnType<typeof arrangedPartsOf>): RecordingToSave['parts'] {
+export function toSave(parts: readonly ArrangedPart[]): PartToSave[] {
   return parts.flatMap(({ actions, text, mayReuse, comment, values }) => {
     const [first, ...others] = actions.flatMap((action) => (action.state === 'recorded' ? [action] : []));
     return first ? [{ actions: [first, ...others], text: text ?? undefined, mayReuse, comment, values }] : [];

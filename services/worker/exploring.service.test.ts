@@ -15,10 +15,20 @@ let outcome: ExplorationOutcome | null = null;
 let work: Partial<ExplorationWork> = {};
 /** Called before each write. */
 let write: () => Promise<boolean> = async () => true;
+/** Calls of the store that fail once, and those that have failed. */
+let failing: ('begin' | 'end')[] = [];
+let failed: string[] = [];
+function failOnce(call: 'begin' | 'end'): void {
+  if (!failing.includes(call)) return;
+  failing = failing.filter((other) => other !== call);
+  failed.push(call);
+  throw new Error('The database is away.');
+}
 
 const feature = 'Feature: f\n  Scenario: Sign in\n    Given I sign in\n    Then nothing else\n';
 const store: ExplorationStore = {
   async begin() {
+    failOnce('begin');
     return {
       settings: {
         pages: 10,
@@ -43,6 +53,7 @@ const store: ExplorationStore = {
     return true;
   },
   async end(_at, ended) {
+    failOnce('end');
     outcome = ended;
   },
   async requeued() {},
@@ -66,6 +77,8 @@ beforeEach(() => {
   outcome = null;
   work = {};
   write = async () => true;
+  failing = [];
+  failed = [];
 });
 afterAll(async () => {
   await stage.close();
@@ -148,3 +161,15 @@ test('step code that ends its process is told as that', async () => {
     reason: 'The step code ended its process (exit code 3).',
   });
 });
+
+test.each(['begin', 'end'] as const)(
+  'explores the next when the store fails at the %s of one',
+  async (call) => {
+    failing = [call];
+    await explore();
+    await expect.poll(() => failed, { timeout: 60_000 }).toEqual([call]);
+    await explore();
+    await ended();
+    expect(outcome).toMatchObject({ state: 'done' });
+  },
+);

@@ -26,10 +26,16 @@ test('no more rows, messages in a second, or bytes of files are taken than a rec
   expect(taken).toBeGreaterThan(2_500);
   expect(rows.admits({ type: 'alive' })).toBe(true);
   // A browser may not change the steps of the browser before it.
-  const again = createQuota(7);
+  const again = createQuota({ firstId: 7, earlierSteps: 7 });
   expect([step(7), step(6)].map((runner) => again.admits(runner))).toEqual([true, false]);
   const undone: FromRunner = { type: 'recording', id: 'r', event: { type: 'stepRemoved', id: 3 } };
   expect(again.admits(undone)).toBe(false);
+});
+
+test('takes up to 1,000 steps of all browsers of a recording when it continues', () => {
+  const quota = createQuota({ firstId: 1_500, earlierSteps: 998 });
+  const admitted = [1_500, 1_501, 1_501, 1_502].map((id) => quota.admits(step(id)));
+  expect(admitted).toEqual([true, true, true, false]);
 });
 
 test.each([

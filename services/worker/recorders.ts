@@ -10,7 +10,7 @@ import type {
 import type { FromRunner, RunTestData } from '#contracts/worker/runner';
 import { withStep } from '#services/foundation/gherkin/index';
 import type { Log } from '#services/foundation/log';
-import { createRecordingQuota } from '#services/foundation/recording-quota';
+import { createRecordingQuota, type EarlierSteps } from '#services/foundation/recording-quota';
 import type { BrowserSource } from './browser-source';
 import type { EgressRules } from './egress';
 import type { ScenarioEnd } from './ends';
@@ -177,7 +177,7 @@ async function recordIn(
   let timeOver: 'idle' | 'whole' | null = null;
   /** Set when the recording is asked to end. The result of its hooks is then not the reason of the end. */
   let isEnding = false;
-  const quota = createQuota(work.goesOn?.firstId);
+  const quota = createQuota(work.goesOn);
   const before = followSteps();
   const endIt = () => {
     if (isEnding) return;
@@ -275,7 +275,14 @@ function requestOf(work: RecordingWork, { text, line }: { text: string; line: nu
     id,
     uri: work.feature.uri,
     line,
-    record: { text, step, language, testIdAttribute, opensAt, goesOn },
+    record: {
+      text,
+      step,
+      language,
+      testIdAttribute,
+      opensAt,
+      goesOn: goesOn && { firstId: goesOn.firstId, files: goesOn.files },
+    },
     screenshots: false,
   };
 }
@@ -372,8 +379,8 @@ function createClock(limits: RecordingWork['limits'], over: (because: 'idle' | '
 }
 
 /** Limits the messages of a recording, because step code shares its process. */
-export function createQuota(firstId?: number): { admits(message: FromRunner): boolean } {
-  const quota = createRecordingQuota(firstId);
+export function createQuota(earlier?: EarlierSteps): { admits(message: FromRunner): boolean } {
+  const quota = createRecordingQuota(earlier);
   return {
     admits(message) {
       if (message.type === 'recordingPicture') return quota.admits({ type: 'picture' });

@@ -99,7 +99,7 @@ test('secrets leave it in nothing: those that are typed, and those of the projec
 });
 
 test('one that goes on tells what is new, and what was typed once the keys go elsewhere', async () => {
-  const goesOn = { firstId: 40, files: [] };
+  const goesOn = { firstId: 40, earlierSteps: 40, files: [] };
   const seen = record(featureOfSteps('Given I am on the page "/next"'), 1, { goesOn });
   await seen.until(isReady);
   await key(seen, 'Tab', ...'Ada');

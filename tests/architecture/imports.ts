@@ -13,7 +13,7 @@ const appOrder = ['routes', 'page', 'shell', 'live', 'access', 'upstream', 'plat
 
 /** Packages for drawing that know nothing about the product. */
 const packagesOfUi =
-  /^(react|react-dom|@remix-run\/react|@mantine\/\w+|@tabler\/icons|@monaco-editor\/react|monaco-editor|@cucumber\/gherkin|diff|date-fns|remix-utils\/use-hydrated)(\/|$)/;
+  /^(react|react-dom|@remix-run\/react|@mantine\/\w+|@tabler\/icons|@monaco-editor\/react|monaco-editor|@cucumber\/gherkin|diff|date-fns)(\/|$)/;
 
 /** Most source files of app/platform: the base of every page, not for code that two pages share. */
 const maxPlatformFiles = 12;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { measured, shareOf } from '#domain/confidence';
-import type { StepAct, StepIntent, Kind } from '#runner/resolver/intent';
+import type { StepAct } from '#contracts/worker/recorded-action';
+import type { StepIntent, Kind } from '#runner/resolver/intent';
 import { readNodes, type PlacedNode } from '#runner/resolver/nodes';
 import { chooseElement, rank } from '#runner/resolver/rank';
 import { normalized } from '#runner/resolver/similarity';

@@ -1,5 +1,6 @@
 import type { Browser, ElementHandle, Page } from 'playwright';
-import { expressionOf, literalTexts, type Way } from '#runner/recording/expression';
+import type { ElementWay } from '#contracts/worker/recorded-action';
+import { expressionOf, literalTexts } from '#runner/recording/expression';
 import { locate } from '#runner/recording/locate';
 import { launchBrowser } from './browser';
 import { atRest } from './healing/cases';
@@ -160,7 +161,7 @@ async function compare(page: Page, at: string, element: ElementHandle<Element>):
   return [one];
 }
 
-function kindOfWay({ thing }: Way): Kind {
+function kindOfWay({ thing }: ElementWay): Kind {
   if (thing.by === 'path') return 'path';
   if (thing.within) return 'in a part';
   if (thing.by === 'testId') return 'test id';

@@ -125,7 +125,11 @@ describe('recorded on the demo shop, saved, and run by plain cucumber-js', () =>
       const featureName = `recorded/${++number}`;
       const commit = (await git.tip(projectId, 'main')) ?? '';
       const place = { projectId, commit, featureName, scenarioName: name };
-      const parts = recordedOf(steps).map((action) => ({ actions: [action] as const }));
+      const parts = recordedOf(steps).map((action) => ({
+        actions: [action] as const,
+        text: undefined,
+        mayReuse: true,
+      }));
       const proposal = await code.propose(place, shop.url, parts);
       proposals.set(name, proposal);
       const text = featureLines(name, proposal.steps, language);

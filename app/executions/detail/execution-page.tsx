@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import type { StartSlot } from '#contracts/executions';
 import { requireProject } from '~/access/gate';
 import { foundExecution } from '~/executions/planner/edit-part.server';

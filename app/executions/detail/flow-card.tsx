@@ -14,8 +14,7 @@ import {
   verticalListSortingStrategy,
   useSortable,
 } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import { browserNames, viewportNames } from '#domain/executions/names';
 import type { TaggedScenario } from '#contracts/workspace';
 import { featureAddress } from '~/platform/paths';
@@ -251,6 +250,10 @@ interface GroupCardProps {
   isLast: boolean;
 }
 
+/** Returns the CSS that moves a dragged card. Whole pixels keep its text sharp. */
+const translated = ({ x, y }: { x: number; y: number }) =>
+  `translate3d(${Math.round(x)}px, ${Math.round(y)}px, 0)`;
+
 /** A scenario group: its name, its scenarios by tag, and its share of the threads. */
 function GroupCard({ group, flowId, editing, page, projectId, isFirst, isLast }: GroupCardProps) {
   const { id, name, isListed } = group;
@@ -264,7 +267,7 @@ function GroupCard({ group, flowId, editing, page, projectId, isFirst, isLast }:
       ref={setNodeRef}
       className={groupListClasses.group}
       data-dragging={isDragging || undefined}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
+      style={{ transform: transform ? translated(transform) : undefined, transition }}
     >
       <GroupValues group={group} flowId={flowId} />
       <div className={groupListClasses.row}>

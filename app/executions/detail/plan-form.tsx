@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useLocation } from '@remix-run/react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import { executionPath } from '~/executions/addresses';
 import { ScheduleState } from '~/executions/schedule-state';
 import { LicenceOverForm } from '~/shell/licence/licence-over-form';

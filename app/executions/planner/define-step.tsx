@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useParams, useSubmit } from '@remix-run/react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import { requireProject } from '~/access/gate';
 import { storedForm } from '~/shell/detour/kept-form.server';
 import { ButtonLink } from '~/ui/button-link';

@@ -1,5 +1,5 @@
 import { useSubmit } from '@remix-run/react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import { FormDialog } from '~/shell/forms/form-dialog';
 import { EnterDoes } from '~/ui/enter-does';
 import { useFormValue } from '../use-form-value';

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import type { FoundLocation } from '#contracts/workspace';
 import { featureAddress } from '~/platform/paths';
 import { counted } from '~/ui/counted';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useParams } from '@remix-run/react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import { requireProject } from '~/access/gate';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';

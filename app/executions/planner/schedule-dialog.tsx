@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useParams } from '@remix-run/react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import { FormDialog } from '~/shell/forms/form-dialog';
 import { EnterDoes } from '~/ui/enter-does';
 import { ScheduleFieldsView } from './schedule-fields-view';

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { weekDays } from '#domain/executions/names';
 import { repeatOptions } from '#domain/executions/repeat';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import { timeOptions, withDays, withOption, zoneOptions, type ScheduleFields } from './schedule-fields';
 import type { NextRun } from './next-run.server';
 import classes from './planner.module.css';

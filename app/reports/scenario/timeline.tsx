@@ -1,7 +1,6 @@
-import { useIsomorphicEffect } from '@mantine/hooks';
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useBrowserLayoutEffect, useHydrated } from '~/ui/hydration';
 import { millisecondsText } from '~/ui/duration';
 import { Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
@@ -245,10 +244,10 @@ function useStepKeys({ count, selected, linkTo, pictures }: Keys): void {
   const navigate = useNavigate();
   const idle = useNavigation().state === 'idle';
   const at = useRef(selected);
-  useIsomorphicEffect(() => {
+  useBrowserLayoutEffect(() => {
     if (idle) at.current = selected;
   }, [idle, selected]);
-  useIsomorphicEffect(() => {
+  useBrowserLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isFree(event)) return;
       const to = addressFor(event.key);

@@ -9,7 +9,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import type { BrokenCode } from '#contracts/workspace';
 import { codeFilePath } from '~/shell/code-file';
 import { largestTree, smallestTree } from '~/shell/preferences/tree-width';

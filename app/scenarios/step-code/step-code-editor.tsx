@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigation } from '@remix-run/react';
 import { useState } from 'react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import { ButtonLink } from '~/ui/button-link';
 import { pressedByKeys } from '~/editor/code-editor';
 import type { CodeProblem } from '~/editor/code-editor-props';

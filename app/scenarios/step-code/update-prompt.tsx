@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import { AccessTokenDialog } from '~/shell/detour/access-token-dialog';
 import { LicenceOverForm } from '~/shell/licence/licence-over-form';
 import { OverForm } from '~/shell/forms/over-form';

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useFetcher, type FetcherWithComponents } from '@remix-run/react';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import { tagNameProblem } from '#domain/names';
 import type { ProjectTag } from '#contracts/workspace';
 import { tagsFor, tagTyped } from '~/shell/scenario-choice/tag-order';

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Await, Outlet, useLoaderData, useParams, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { Suspense, useRef } from 'react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import type { UncheckedDefinition, UnreadFeature } from '#contracts/workspace';
 import { requireProject, type InProject } from '~/access/gate';
 import { codeFilePath } from '~/shell/code-file';

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import type { FormAnswer } from '~/access/form-answer';
 import { passwordControl, textControl, useCheckedForm } from '~/platform/checked-form';
 import { LicenceOverForm } from '~/shell/licence/licence-over-form';

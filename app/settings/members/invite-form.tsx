@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import { invitationProblem, readAddresses, type InvitationState } from '#domain/accounts/invitation-rules';
 import { ContactSalesButton } from '~/shell/licence/contact-sales';
 import { LicenceOverForm } from '~/shell/licence/licence-over-form';

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import type { Webhook } from '#contracts/executions';
 import { maxWebhooks } from '#domain/executions/told-events';
 import { ButtonLink } from '~/ui/button-link';

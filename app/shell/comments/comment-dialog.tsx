@@ -2,7 +2,7 @@ import { useForm } from '@conform-to/react';
 import { Textarea } from '@mantine/core';
 import { useNavigation } from '@remix-run/react';
 import { useState } from 'react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import type { FormAnswer } from '~/access/form-answer';
 import { fieldProps } from '~/platform/field-props';
 import { FormDialog } from '~/shell/forms/form-dialog';

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Notification.css';
 import '@mantine/notifications/styles.css';
 import { Notifications as Stack, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import type { Flash } from '~/platform/flash';
 import { Notice } from '~/ui/notice';
 import classes from './notifications.module.css';

@@ -1,7 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react';
-import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useMemo, type ReactNode } from 'react';
+import { useBrowserLayoutEffect, useHydrated } from '~/ui/hydration';
 import { notFound, requireProject, requireUser, type SignedIn } from '~/access/gate';
 import { showScope } from '~/live/tab-scope';
 import { ScopeProvider } from '~/ui/scoped';
@@ -63,9 +63,6 @@ export function ErrorBoundary() {
     </Shell>
   );
 }
-
-/** React warns of layout effects on the server, which has no tab. */
-const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
  * Until scripts run, links name the environment too, if there are several. Afterwards the tab names it, so that

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { Button } from '@mantine/core';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import { requireProject } from '~/access/gate';
 import { usePageLoads } from '~/live/use-own-loads';
 import { cutText } from '~/ui/cut';

@@ -1,7 +1,7 @@
 import { getInputProps } from '@conform-to/react';
 import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { useSearchParams } from '@remix-run/react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useHydrated } from '~/ui/hydration';
 import { testUserForm } from '#domain/test-data/test-user-rules';
 import type { TestUser } from '#contracts/test-users';
 import type { FormAnswer } from '~/access/form-answer';

@@ -1,10 +1,11 @@
-import type { StepAct, Kind, State, StepType } from '../intent';
+import type { ElementState, StepAct } from '#contracts/worker/recorded-action';
+import type { Kind, StepType } from '../intent';
 
 /** A sentence pattern, in the notation of pattern.ts, and its meaning. */
 export interface SentenceRule {
   act: StepAct;
   says: readonly string[];
-  state?: State;
+  state?: ElementState;
   kind?: Kind;
   /** Set when the sentence says that it may take a while. */
   wait?: true;

@@ -1,3 +1,4 @@
+import type { ElementNoun } from '#contracts/worker/recorded-action';
 import type { Kind } from '../intent';
 
 /** A noun for an element, in words that the grammar reads as the element's kind. */
@@ -11,8 +12,6 @@ export interface Noun {
   /** Gender of the German noun. */
   gender: 'm' | 'f' | 'n';
 }
-
-export type NounName = keyof typeof nouns;
 
 const noun = (
   kind: Kind | null,
@@ -58,7 +57,7 @@ export const nouns = {
   alert: noun('error', 'error message', 'error messages', 'f', 'Fehlermeldung', 'Fehlermeldungen'),
   text: noun('text', 'text', 'texts', 'm', 'Text', 'Texte'),
   element: noun(null, 'element', 'element', 'n', 'Element', 'Element'),
-} as const satisfies Record<string, Noun>;
+} as const satisfies Record<ElementNoun, Noun>;
 
 type Case = 'nominative' | 'accusative' | 'dative';
 

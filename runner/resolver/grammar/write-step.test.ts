@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { readStep } from '../read-step';
-import { nouns, type NounName } from './nouns';
+import type { ElementNoun } from '#contracts/worker/recorded-action';
+import { nouns } from './nouns';
 import { canQuote, writeStep, type Saying, type StepLanguage } from './write-step';
 
 const languages: StepLanguage[] = ['en', 'de'];
-const allNouns = Object.keys(nouns) as NounName[];
+const allNouns = Object.keys(nouns) as ElementNoun[];
 const nounsWithNames = allNouns.filter((noun) => noun !== 'element');
 
 /** Returns all kinds of steps that are recorded, with the given name. */

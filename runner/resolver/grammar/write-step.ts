@@ -1,38 +1,22 @@
-import type { WordedElement } from '#contracts/worker/recorded-action';
-import { checks, type StepAct, type StepIntent, type State, type Words } from '../intent';
+import type {
+  ActionDetails,
+  ElementState,
+  ElementWay,
+  StepAct,
+  WordedElement,
+} from '#contracts/worker/recorded-action';
+import { checks, type StepIntent, type Words } from '../intent';
 import { readStep } from '../read-step';
 import { germanNoun, inGermanNoun, nouns, type Noun } from './nouns';
 
 export type StepLanguage = 'en' | 'de';
 
-/** An element in words. The type is that of the message in which it leaves the process. */
-export type Thing = WordedElement;
-
 /** The meaning of a step that is to be written. */
-export interface Saying {
-  act: StepAct;
-  thing?: Thing;
+export interface Saying extends ActionDetails {
+  thing?: WordedElement;
   /** The element onto which something is dragged. */
-  to?: Thing;
-  /** The typed, chosen, pressed or expected text. For `press`, a key as Playwright names it. */
-  value?: string;
-  number?: number;
-  across?: number;
-  down?: number;
-  /** The point in the element's box at which the pointer acts, in CSS pixels from its top left corner. */
-  point?: { left: number; top: number };
-  state?: State;
-  /** True when the value, or the expected text, is below the step. */
-  hasDocString?: boolean;
-  dialogs?: readonly ({ is: 'accepted' | 'dismissed' } | { is: 'answered'; text: string })[];
-  opensTab?: boolean;
-  /** HTTP status of the page that the step opens, when it is an error. */
-  status?: number;
-  /** For a response: its request's method and address, the field, and how many earlier ones are others. */
-  request?: string;
-  field?: string;
-  nth?: number;
-  frame?: { by: 'title' | 'path'; words: string };
+  to?: WordedElement;
+  frame?: ElementWay['frame'];
 }
 
 /**
@@ -153,11 +137,11 @@ function english({ act, thing, to, value = '', number = 0, across = 0, down = 0,
 const behindElement = (sentence: string, element: string, where: string) =>
   sentence.includes(element) ? sentence.replace(element, () => element + where) : sentence + where;
 
-function englishThing({ noun, words, by, within }: Thing): string {
+function englishThing({ noun, words, by, within }: WordedElement): string {
   const { en }: Noun = nouns[noun];
   const said = quoted(words ?? '');
   const part = inEnglishPart(within);
-  const forms: Record<NonNullable<Thing['by']>, string> = {
+  const forms: Record<NonNullable<WordedElement['by']>, string> = {
     label: `${en} labelled ${said}`,
     placeholder: `${en} with the placeholder ${said}`,
     title: `${en} with the title ${said}`,
@@ -169,20 +153,21 @@ function englishThing({ noun, words, by, within }: Thing): string {
   return (by ? forms[by] : words === undefined ? en : `${said} ${en}`) + part;
 }
 
-function inEnglishPart(within: Thing['within']): string {
+function inEnglishPart(within: WordedElement['within']): string {
   if (!within) return '';
   const { en } = nouns[within.noun];
   return within.by ? ` in the ${en} with ${quoted(within.words)}` : ` in the ${quoted(within.words)} ${en}`;
 }
 
-function englishThings({ noun, words, within }: Thing): string {
+function englishThings({ noun, words, within }: WordedElement): string {
   const part = inEnglishPart(within);
   return `${words === undefined ? '' : `${quoted(words)} `}${nouns[noun].enPlural}${part}`;
 }
 
-const isChosen = (thing: Thing | undefined) => thing !== undefined && /^(?:tab|option)$/.test(thing.noun);
+const isChosen = (thing: WordedElement | undefined) =>
+  thing !== undefined && /^(?:tab|option)$/.test(thing.noun);
 
-function englishState(state: State | undefined, thing: Thing | undefined): string {
+function englishState(state: ElementState | undefined, thing: WordedElement | undefined): string {
   if (state === 'checked') return isChosen(thing) ? 'selected' : 'checked';
   return state === 'unchecked' ? 'not checked' : (state ?? '');
 }
@@ -206,7 +191,7 @@ function german({ act, thing, to, value = '', number = 0, across = 0, down = 0, 
       : frame.by === 'title'
         ? ` im Frame ${quoted(frame.words)}`
         : ` im Frame an der Stelle ${quoted(frame.words)}`;
-  const of = (entry: Thing | undefined, noun: (of: Noun) => string) =>
+  const of = (entry: WordedElement | undefined, noun: (of: Noun) => string) =>
     entry ? germanThing(entry, noun(nouns[entry.noun])) + where : `die Seite${where}`;
   const nominative = of(thing, (noun) => germanNoun(noun, 'nominative'));
   const accusative = of(thing, (noun) => germanNoun(noun, 'accusative'));
@@ -271,12 +256,12 @@ function germanAnswer(dialog: NonNullable<Saying['dialogs']>[number]): string {
   return dialog.is === 'accepted' ? ' und bestätige den Dialog' : ' und lehne den Dialog ab';
 }
 
-const inGermanPart = ({ within }: Thing) =>
+const inGermanPart = ({ within }: WordedElement) =>
   within ? ` ${inGermanNoun(nouns[within.noun])}${within.by ? ' mit' : ''} ${quoted(within.words)}` : '';
 
-function germanThing(thing: Thing, noun: string): string {
+function germanThing(thing: WordedElement, noun: string): string {
   const said = quoted(thing.words ?? '');
-  const forms: Record<NonNullable<Thing['by']>, string> = {
+  const forms: Record<NonNullable<WordedElement['by']>, string> = {
     label: `${noun} mit der Beschriftung ${said}`,
     placeholder: `${noun} mit dem Platzhalter ${said}`,
     title: `${noun} mit dem Titel ${said}`,
@@ -289,13 +274,13 @@ function germanThing(thing: Thing, noun: string): string {
   return (thing.by ? forms[thing.by] : named) + inGermanPart(thing);
 }
 
-function germanThings(thing: Thing): string {
+function germanThings(thing: WordedElement): string {
   const name = thing.words === undefined ? '' : ` ${quoted(thing.words)}`;
   return nouns[thing.noun].dePlural + name + inGermanPart(thing);
 }
 
-function germanState(state: State | undefined): string {
-  const words: Partial<Record<State, string>> = {
+function germanState(state: ElementState | undefined): string {
+  const words: Partial<Record<ElementState, string>> = {
     checked: 'ausgewählt',
     unchecked: 'nicht ausgewählt',
     enabled: 'bedienbar',
@@ -346,7 +331,7 @@ function meaningOf(saying: Saying): StepIntent {
   };
 }
 
-function elementOf({ noun, words, by, within }: Thing): NonNullable<StepIntent['to']> {
+function elementOf({ noun, words, by, within }: WordedElement): NonNullable<StepIntent['to']> {
   const said = words === undefined ? undefined : { text: words, slot: null };
   const isName = by !== 'testId' && by !== 'id' && by !== 'path';
   return {

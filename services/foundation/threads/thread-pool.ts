@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
+import { createConcurrencyLimit } from './concurrency-limit';
 
 /** A task took longer than its time limit. Its thread was ended. */
 export class ThreadTimedOut extends Error {
@@ -61,6 +61,9 @@ export interface ThreadTask {
 }
 export type ThreadOutcome = { answer: unknown } | { failure: string };
 
+/** Longest delay of a timer, in milliseconds. Node runs a longer one at once. */
+const maxTimeout = 2 ** 31 - 1;
+
 export function createThreadPool({
   entry,
   threads = Math.max(1, Math.min(2, availableParallelism() - 1)),
@@ -80,7 +83,13 @@ export function createThreadPool({
     execArgv: entry.pathname.endsWith('.ts') ? ['--import', tsx()] : [],
   });
   // Tasks wait here and not in the pool, so that the time limit begins when a task has a thread.
-  const turn = pLimit(threads);
+  const turns = createConcurrencyLimit({
+    atOnce: threads,
+    waiting,
+    waitingEach: waiting,
+    // Each task ahead ends within its time limit, so no task waits that long.
+    patience: Math.min((waiting + 1) * limit, maxTimeout),
+  });
 
   let isClosed = false;
 
@@ -97,8 +106,9 @@ export function createThreadPool({
 
   return {
     async run(name, input) {
-      if (turn.pendingCount >= waiting) throw new ThreadsBusy('Too many files wait to be read.');
-      return turn(() => carryOut({ name, input }));
+      const leave = await turns.acquire('all');
+      if (typeof leave === 'string') throw new ThreadsBusy('Too many files wait to be read.');
+      return carryOut({ name, input }).finally(leave);
     },
     async close() {
       isClosed = true;

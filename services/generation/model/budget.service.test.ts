@@ -32,6 +32,17 @@ describe('the budget of a day', () => {
     );
   });
 
+  test('counts the reported tokens when a model declines or its answer is cut off', async () => {
+    const usage = { input: 700, output: 30 };
+    engines.server.reply({ text: '', finish: 'content_filter', usage });
+    const engine = engineWith({ tokensPerDay: 100_000 });
+    expect(await engine.ideas(projectId, 'x')).toMatchObject({ because: 'model' });
+    expect(await engine.budget.usedToday(projectId)).toBe(730);
+    engines.server.reply({ text: '{', finish: 'length', usage }, { text: good, usage });
+    expect(await engine.ideas(projectId, 'x')).toMatchObject({ result: [{}] });
+    expect(await engine.budget.usedToday(projectId)).toBe(3 * 730);
+  });
+
   test('requests that a server failed at are not paid', async () => {
     const other = await startProtocolServer();
     onTestFinished(() => other.close());

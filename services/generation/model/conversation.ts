@@ -7,7 +7,7 @@ import { requiredMessage } from '#services/foundation/required-message';
 import type { ModelSettings } from '../settings';
 import type { Made } from '../engine';
 import type { Budget } from './budget';
-import { modelFailureOf, MalformedAnswer, ModelFailure } from './failure';
+import { modelFailureOf, MalformedAnswer } from './failure';
 import { languageModel, otherDialect, usualDialect } from './provider';
 import { readAnswer, type Tokens } from './stream';
 
@@ -66,8 +66,9 @@ export function createConversation({ settings, budget, log }: ConversationDeps) 
           maxOutput,
           signal,
         });
+        used = read.used ?? { ...likely, outputTokens: tokensOf(read.text) };
+        if (read.problem) throw read.problem;
         answer = read.text;
-        used = read.used ?? { ...likely, outputTokens: tokensOf(answer) };
         const value = valueOf(answer, question);
         add(spent, used);
         return { result: value, madeBy: madeBy(settings, spent) };
@@ -164,10 +165,9 @@ function likelyTokens<Value>(question: ModelQuestion<Value>, messages: ModelMess
   return { inputTokens: sent + tokensOf(question.instructions) + 200, outputTokens: question.maxOutput };
 }
 
-/** Returns whether the request was refused and therefore counts as free. */
+/** Returns whether the provider refused the request with an HTTP status. Such a request counts as free. */
 function refusedAtOnce(error: unknown): boolean {
-  const { status } = modelFailureOf(error, '', 0);
-  return status !== null || error instanceof ModelFailure;
+  return modelFailureOf(error, '', 0).status !== null;
 }
 
 function add(sum: Tokens, more: Tokens): void {

@@ -20,14 +20,20 @@ export interface Tokens {
   outputTokens: number;
 }
 
+/** A streamed answer that ended, complete or not. */
+export interface StreamedAnswer {
+  text: string;
+  /** Tokens as the provider reports them; null when it reports none. Answers with a problem cost tokens, too. */
+  used: Tokens | null;
+  /** Why the answer cannot be used; null when it is complete. */
+  problem: ModelFailure | MalformedAnswer | null;
+}
+
 /**
  * Sends one request and collects the streamed answer. Streaming lets a time limit stop the model and its costs at once.
- * @throws {Malformed} when the answer ends too early; errors of the provider are passed on
+ * @throws errors of the provider, and the reason of an aborted signal
  */
-export async function readAnswer(
-  model: LanguageModel,
-  exchange: Exchange,
-): Promise<{ text: string; used: Tokens | null }> {
+export async function readAnswer(model: LanguageModel, exchange: Exchange): Promise<StreamedAnswer> {
   const { system, messages, schema, maxOutput, signal } = exchange;
   const answer = streamText({
     model,
@@ -52,11 +58,17 @@ export async function readAnswer(
     const { inputTokens, outputTokens } = part.totalUsage;
     if (inputTokens !== undefined && outputTokens !== undefined) used = { inputTokens, outputTokens };
   }
-  if (ended === 'content-filter') throw new ModelFailure('The language model declined to answer this text.');
-  if (ended === 'length') throw new MalformedAnswer('It was cut off as it became too long. Answer shorter.');
-  if (ended === null || ended === 'other' || ended === 'error')
-    throw new MalformedAnswer('It ended before it was complete.');
-  return { text, used };
+  return { text, used, problem: problemOfEnd(ended) };
+}
+
+function problemOfEnd(finishReason: string | null): StreamedAnswer['problem'] {
+  if (finishReason === 'content-filter')
+    return new ModelFailure('The language model declined to answer this text.');
+  if (finishReason === 'length')
+    return new MalformedAnswer('It was cut off as it became too long. Answer shorter.');
+  if (finishReason === null || finishReason === 'other' || finishReason === 'error')
+    return new MalformedAnswer('It ended before it was complete.');
+  return null;
 }
 
 /** Returns the JSON Schema of an answer. Objects are closed, because providers with a strict mode require it. */

@@ -1,19 +1,9 @@
 import type { FoundEnvironment } from '#domain/environments/environment';
 import type { ScenarioRef } from '#contracts/executions';
+import type { ScenarioAtCommit } from '#contracts/executions/branch-scenarios';
 import type { ProposedFile } from '#contracts/generation/proposed-file';
-import type { GeneratedStep, KeptCode } from '#contracts/worker/generated-step';
+import type { CodeBefore, GeneratedStep, KeptCode } from '#contracts/worker/generated-step';
 import type { NewResult } from '#services/foundation/run-records';
-
-/** Kind of code that a step has before the generation. */
-export type CodeBefore = 'own' | 'generated' | 'stub' | 'none';
-
-/** A scenario of a commit. */
-export interface CommittedScenario {
-  projectId: string;
-  commit: string;
-  featureName: string;
-  scenarioName: string;
-}
 
 /** Dependencies on other services for step code, which the composition root provides. */
 export interface StepCodeDeps {
@@ -33,13 +23,13 @@ export interface StepCodeDeps {
    * step without code, else the first row. Owned by the workspace service.
    */
   steps(
-    scenario: CommittedScenario,
+    scenario: ScenarioAtCommit,
   ): Promise<{ line: number; steps: { keyword: string; text: string; code: CodeBefore }[] } | null>;
   /** Returns the steps whose present code is tried first or last. Owned by the workspace service. */
-  keptCode(scenario: CommittedScenario): Promise<KeptCode>;
+  keptCode(scenario: ScenarioAtCommit): Promise<KeptCode>;
   /** Returns the step files with new code for review. Owned by the workspace service. */
   propose(
-    scenario: CommittedScenario,
+    scenario: ScenarioAtCommit,
     outcomes: ReadonlyMap<number, GeneratedStep>,
   ): Promise<{
     files: ProposedFile[];

@@ -1,7 +1,8 @@
 import type { ScenarioOutcome } from '#contracts/worker/run-sink';
 import type { GeneratedStep } from '#contracts/worker/generated-step';
 import type { Log } from '#services/foundation/log';
-import type { CommittedScenario, StepCodeDeps } from './deps';
+import type { ScenarioAtCommit } from '#contracts/executions/branch-scenarios';
+import type { StepCodeDeps } from './deps';
 import type { GenerationRow } from './repository';
 import { settled, type StoredStep } from './rules';
 
@@ -29,7 +30,7 @@ export async function endingOf(
     return { state: 'failed', steps, files: [], error };
   }
   const { projectId, commit, featureName, scenarioName } = row;
-  const scenario: CommittedScenario = { projectId, commit, featureName, scenarioName };
+  const scenario: ScenarioAtCommit = { projectId, commit, featureName, scenarioName };
   const all = withSkipped(steps, outcomes);
   try {
     const { files, refused, kept } = await propose(scenario, all);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { GeneratedStep } from '#contracts/worker/generated-step';
 import type { ReportStep } from '#contracts/worker/evidence';
-import { reportedOutcome, reportedStep } from './report';
+import { correctedOutcome, correctedStep } from './report';
 import { settled, stepsAtStart, withOutcome, type StoredStep } from './rules';
 
 const texts = ['I open the shop', 'I pay', 'I see the bill', 'I am happy'];
@@ -30,7 +30,7 @@ function passed(text: string): ReportStep {
 }
 
 function told(steps: StoredStep[]) {
-  return texts.map((text, index) => reportedStep(passed(text), steps[index], steps).result);
+  return texts.map((text, index) => correctedStep(passed(text), steps[index], steps).result);
 }
 
 test('what got no code, was not tried or was left alone is not told as passed', () => {
@@ -52,20 +52,20 @@ test('a hook that failed is no step of the generation', () => {
   const hook = { ...passed('sign in'), type: 'Before' as const };
   hook.result = { ...hook.result, status: 'FAILED' as never };
   const steps = stepsWith(refused);
-  expect(reportedStep(hook, steps[0], steps)).toBe(hook);
+  expect(correctedStep(hook, steps[0], steps)).toBe(hook);
 });
 
 test('a scenario with steps that got no code waits for it', () => {
   const outcome = { status: 'PASSED' as const, endTime: 5 };
   const all = settled(stepsWith(written(), refused), 'not reached');
-  expect(reportedOutcome(outcome, all)).toEqual({
+  expect(correctedOutcome(outcome, all)).toEqual({
     status: 'PENDING',
     endTime: 5,
     message: '2 of 4 steps got no code.',
     failedStep: 'When I pay',
   });
   const whole = stepsWith(written(), written(), written());
-  expect(reportedOutcome(outcome, whole)).toEqual(outcome);
+  expect(correctedOutcome(outcome, whole)).toEqual(outcome);
   const failed = { status: 'FAILED' as const, endTime: 5, message: 'Boom' };
-  expect(reportedOutcome(failed, all)).toEqual(failed);
+  expect(correctedOutcome(failed, all)).toEqual(failed);
 });

@@ -8,7 +8,7 @@ import { hasRefusedBefore, type StoredStep } from './rules';
  */
 
 /** Returns a step with the result of its generation. @param resolved undefined for hooks that failed */
-export function reportedStep(
+export function correctedStep(
   step: ReportStep,
   resolved: StoredStep | undefined,
   all: readonly StoredStep[],
@@ -31,7 +31,7 @@ function having(step: ReportStep, status: StepStatus, message: string | undefine
 }
 
 /** Returns the outcome, which is pending if steps got no code. @param steps at the generation's end */
-export function reportedOutcome(
+export function correctedOutcome(
   outcome: Omit<ScenarioOutcome, 'again'>,
   steps: readonly StoredStep[],
 ): ScenarioOutcome {

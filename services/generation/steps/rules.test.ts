@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GeneratedStep } from '#contracts/worker/generated-step';
-import type { CodeBefore } from './deps';
+import type { CodeBefore } from '#contracts/worker/generated-step';
 import { generationProgressOf, refusalOfMode, settled, stepsAtStart, withOutcome, withStatus } from './rules';
 
 const steps = (...codes: CodeBefore[]) =>

@@ -1,6 +1,6 @@
 import type { StepGeneration, StepResolution } from '#contracts/generation';
 import type { GeneratedStep } from '#contracts/worker/generated-step';
-import type { CodeBefore } from './deps';
+import type { CodeBefore } from '#contracts/worker/generated-step';
 
 /** A stored step of a generation, with its code at the start and its outcome. */
 export interface StoredStep extends StepResolution {

@@ -6,7 +6,7 @@ import type { Log } from '#services/foundation/log';
 import { announceGeneration } from './announce';
 import type { StepCodeDeps } from './deps';
 import { endingOf } from './ending';
-import { reportedOutcome, reportedStep } from './report';
+import { correctedOutcome, correctedStep } from './report';
 import { generationById, lockGeneration, updateGeneration, type GenerationRow } from './repository';
 import { startedAnew, withOutcome, withStatus, type StoredStep } from './rules';
 
@@ -30,7 +30,7 @@ export function createGenerationSink(deps: GenerationSinkDeps): RunSink {
   /** Returns the steps for the report, with the results of their generation, which the status lacks. */
   async function reported(at: AttemptRef, changes: readonly StepChange[]): Promise<StepChange[]> {
     const steps = ((await generationById(db, at.testCaseId))?.steps ?? []) as StoredStep[];
-    return changes.map(({ index, step }) => ({ index, step: reportedStep(step, steps[index], steps) }));
+    return changes.map(({ index, step }) => ({ index, step: correctedStep(step, steps[index], steps) }));
   }
 
   return {
@@ -57,7 +57,7 @@ export function createGenerationSink(deps: GenerationSinkDeps): RunSink {
       if (!row) return;
       const ending = await endingOf(row, outcome, { propose }, log);
       // The report ends first, so that it is complete when the end of the generation is announced.
-      await reports.scenarioFinished(at, reportedOutcome(outcome, ending.steps as StoredStep[]));
+      await reports.scenarioFinished(at, correctedOutcome(outcome, ending.steps as StoredStep[]));
       await change(deps, at, async () => ({ ...ending, endedAt: clock.now() }));
     },
     async scenarioRequeued(at, reason) {

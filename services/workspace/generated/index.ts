@@ -1,3 +1,4 @@
+import type { ScenarioAtCommit } from '#contracts/executions/branch-scenarios';
 import type { GeneratedStep, KeptCode } from '#contracts/worker/generated-step';
 import type { CommitFiles } from '#services/foundation/git/index';
 import { createBranchReader } from '../branch-reader';
@@ -7,15 +8,6 @@ import { proposeFiles, type CodeProposal } from './propose';
 import { readScenarioSteps, type ScenarioRunSteps, type ScenarioStep } from './scenario-steps';
 import { keptCodeOf } from './standing';
 import { otherScenarios } from './users';
-
-/** A scenario of a commit, as the generation service names it in calls. */
-export interface ScenarioAtCommit {
-  projectId: string;
-  commit: string;
-  /** Path below `features/` without `.feature`. */
-  featureName: string;
-  scenarioName: string;
-}
 
 export interface GeneratedCode {
   /** Returns the scenario's steps with the state of their code; null if there is no such scenario. */

@@ -1,5 +1,5 @@
 import type { Step } from '@cucumber/messages';
-import { markOf } from '#contracts/worker/generated-step';
+import { markOf, type CodeBefore } from '#contracts/worker/generated-step';
 import {
   fillExampleColumns,
   parseFeature,
@@ -17,8 +17,7 @@ export interface ScenarioStep {
   keyword: string;
   /** The text as the scenario runs it, with the values of an Examples row. */
   text: string;
-  /** own: a person's code · generated · stub: a definition without code · none */
-  code: 'own' | 'generated' | 'stub' | 'none';
+  code: CodeBefore;
   /** Name of the function's argument for its table or doc string. */
   argument: 'dataTable' | 'docString' | null;
   /** Definitions that match the text, those with code first. */

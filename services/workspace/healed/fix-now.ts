@@ -1,4 +1,4 @@
-import type { ProposedFix } from '#contracts/runs/code-fixes';
+import type { FixedCall, ProposedFix } from '#contracts/runs/code-fixes';
 import type { GitStore } from '#services/foundation/git/index';
 import type { OpenBranch } from '../branch-reader';
 import { createYield } from '#services/foundation/threads/yield';
@@ -7,13 +7,6 @@ import { decodeText } from '../text';
 import { editLocator } from './edit';
 import { rewriteDefinition, type CodeAround } from './rewrite';
 import { replaceWords } from './words';
-
-/** An edit of code, with the data that is needed to make it again. */
-export interface CallFix {
-  fix: ProposedFix;
-  /** Method of the call that failed, such as `click`. */
-  action: string;
-}
 
 export type FixAtCommit =
   | {
@@ -56,7 +49,7 @@ function versionsOf({ git }: FixDeps, { projectId }: OpenBranch) {
 async function anew(
   deps: FixDeps,
   at: OpenBranch,
-  { fix, action }: CallFix,
+  { fix, action }: FixedCall,
   textOf: ReturnType<typeof filesOf>,
   versionOf: ReturnType<typeof versionsOf>,
 ): Promise<FixAtCommit> {
@@ -96,7 +89,7 @@ async function anew(
 }
 
 /** Makes an edit again on the newest version of its file, at the place where the old line is now. */
-export function fixNow(deps: FixDeps, at: OpenBranch, call: CallFix): Promise<FixAtCommit> {
+export function fixNow(deps: FixDeps, at: OpenBranch, call: FixedCall): Promise<FixAtCommit> {
   return anew(deps, at, call, filesOf(deps, at), versionsOf(deps, at));
 }
 
@@ -104,7 +97,7 @@ export function fixNow(deps: FixDeps, at: OpenBranch, call: CallFix): Promise<Fi
 export async function fixesNow(
   deps: FixDeps,
   at: OpenBranch,
-  calls: readonly CallFix[],
+  calls: readonly FixedCall[],
 ): Promise<FixAtCommit[]> {
   const tree = await deps.reader.files(at, 'features/');
   const blobs = new Map(tree.map(({ path, blob }) => [path, blob]));

@@ -1,8 +1,8 @@
-import type { Project, User } from '#contracts/auth';
+import type { User } from '#contracts/auth';
 import type { PlannedScenario } from '#contracts/executions/branch-scenarios';
 import type { Live } from '#contracts/live';
 import type { DefinitionUsers } from '#contracts/generation/proposed-file';
-import type { ProposedFix } from '#contracts/runs/code-fixes';
+import type { FixedBranch, FixedCall, FixesAside, ProposedFix } from '#contracts/runs/code-fixes';
 import type { GitStore } from '#services/foundation/git/index';
 import { createWriteQueue, type WriteQueue } from '#services/foundation/git/write-queue';
 import type { Log } from '#services/foundation/log';
@@ -16,7 +16,7 @@ import { barred } from '../remote/git-gate';
 import { authorOf, createWriter, type RemoteOf, type Write } from '../remote/write';
 import { patternText } from '../steps/pattern';
 import { createStepsOfBranch, type StepsOfBranch } from '../steps/steps-of-branch';
-import { fixesNow, fixNow, type CallFix } from './fix-now';
+import { fixesNow, fixNow } from './fix-now';
 import { inOneFile } from './in-one-file';
 import { existingScenarios } from './existing-scenarios';
 
@@ -27,17 +27,6 @@ export interface FixedCodeDeps {
   /** The same as those of the workspace service. */
   remoteOf?: RemoteOf;
   writes?: WriteQueue;
-}
-
-interface FixedBranch {
-  project: Project;
-  branch: string;
-}
-
-interface FixesAside {
-  name: string;
-  fixes: readonly CallFix[];
-  scenarios: readonly { feature: string; scenario: string }[];
 }
 
 /** How many times an edit is built again while other users save. */
@@ -60,7 +49,7 @@ const open = async (
   barred(project, remoteOf !== undefined) ?? reader.open(project.id, branch);
 
 /** Returns fixes in the order given. Reads no unchanged file, and each changed file once. */
-async function fixesOnBranch(deps: FixedCode, where: FixedBranch, fixes: readonly CallFix[]) {
+async function fixesOnBranch(deps: FixedCode, where: FixedBranch, fixes: readonly FixedCall[]) {
   const at = await open(deps, where);
   return at.status ? { status: true as const, fixes: await fixesNow(deps, at, fixes) } : at;
 }
@@ -69,7 +58,7 @@ async function fixesOnBranch(deps: FixedCode, where: FixedBranch, fixes: readonl
 async function filesOfFix(
   deps: FixedCode,
   where: FixedBranch,
-  fix: CallFix,
+  fix: FixedCall,
 ): Promise<{ before: string; after: string } | null> {
   const at = await open(deps, where);
   const now = at.status ? await fixNow(deps, at, fix) : null;
@@ -142,7 +131,7 @@ async function commitFixesAside(
 async function acceptFix(
   deps: FixedCode,
   where: FixedBranch,
-  call: CallFix,
+  call: FixedCall,
   by: User,
 ): Promise<{ status: true; commit: string; fix: ProposedFix } | RefusedAnswer> {
   const { write, reader, live } = deps;
@@ -186,15 +175,15 @@ export function createFixedCode({ git, live, log, remoteOf, writes = createWrite
 
   return {
     /** Returns fixes in the order given. Reads no unchanged file, and each changed file once. */
-    now: (where: FixedBranch, fixes: readonly CallFix[]) => fixesOnBranch(deps, where, fixes),
+    now: (where: FixedBranch, fixes: readonly FixedCall[]) => fixesOnBranch(deps, where, fixes),
     /** Returns the file before and after the fix; null if the code is no longer the code that failed. */
-    files: (where: FixedBranch, fix: CallFix) => filesOfFix(deps, where, fix),
+    files: (where: FixedBranch, fix: FixedCall) => filesOfFix(deps, where, fix),
     /** Returns the scenarios that use a definition of the branch. */
     users: (where: FixedBranch, pattern: string) => usersOfDefinition(deps, where, pattern),
     /** Commits all edits on no branch, and plans the scenarios that still exist. */
     aside: (where: FixedBranch, edits: FixesAside, by: User) => commitFixesAside(deps, where, edits, by),
     /** Commits the edit as the user. If the file changed since, builds the edit again if that is safe. */
-    accept: (where: FixedBranch, call: CallFix, by: User) => acceptFix(deps, where, call, by),
+    accept: (where: FixedBranch, call: FixedCall, by: User) => acceptFix(deps, where, call, by),
   };
 }
 

@@ -1,11 +1,12 @@
 import type { GeneratedStep, StepVariant } from '#contracts/worker/generated-step';
-import type { RecordedValue } from '#contracts/recordings/recorded-values';
+import type { ScenarioAtCommit } from '#contracts/executions/branch-scenarios';
+import type { PartToSave } from '#contracts/recordings/recording-work';
+import type { StepChoice } from '#contracts/worker/recording';
 import type { ProposedFile } from '#contracts/generation/proposed-file';
 import type { WrittenRecordingStep } from '#contracts/recordings';
 import type { ExampleColumn } from '#services/foundation/gherkin/index';
 import type { CommitFiles } from '#services/foundation/git/index';
 import { createBranchReader, type BranchReader } from '../branch-reader';
-import type { ScenarioAtCommit } from '../generated/index';
 import { valueLiteral } from '../generated/literal';
 import { proposeFiles, libraryWithout } from '../generated/propose';
 import { withTheirCode } from '../generated/scenario-steps';
@@ -13,24 +14,10 @@ import { otherScenarios, usesOfDefinitions, type ScenarioStepTexts } from '../ge
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
 import { patternText } from '../steps/pattern';
 import { createStepsOfBranch } from '../steps/steps-of-branch';
-import { inlined, literalPattern, valuesOf, withNames, type ActionStep, type RecordedChoice } from './inline';
+import { inlined, literalPattern, valuesOf, withNames } from './inline';
 import { joined, patternOfText } from './joined-code';
 import { columnsIn, isParameter, parametersOf, type PartsWithParameters } from './parameters';
 import { createReuse, type Filling, type RecordedCode } from './reuse';
-
-/** One step of a recording as the user left it. */
-export interface RecordedPart {
-  /** The recorded actions. Several actions make one step, in the user's own words. */
-  actions: readonly [ActionStep, ...ActionStep[]];
-  /** The user's words, without keyword. If left out, the recorder's words are used. */
-  text?: string;
-  /** False if the step gets code of its own, even when a definition of the project does the same. */
-  mayReuse?: boolean;
-  /** Lines of the comment above the step. */
-  comment?: string | null;
-  /** Values of the step that are test data, or columns of Examples. */
-  values?: readonly RecordedValue[];
-}
 
 export interface RecordedProposal {
   steps: WrittenRecordingStep[];
@@ -93,7 +80,7 @@ export function createRecordedCode(git: CommitFiles) {
     async propose(
       scenario: ScenarioAtCommit,
       baseUrl: string,
-      parts: readonly RecordedPart[],
+      parts: readonly PartToSave[],
       own: OwnSteps = { replaced: [], staying: [] },
     ): Promise<RecordedProposal> {
       const library = await reader.stepLibrary(scenario);
@@ -136,12 +123,12 @@ export function createRecordedCode(git: CommitFiles) {
 }
 
 function draftsOf(
-  { parts: recordedParts, filled }: PartsWithParameters<RecordedPart>,
+  { parts: recordedParts, filled }: PartsWithParameters<PartToSave>,
   library: StepLibrary,
   baseUrl: string,
 ): Draft[] {
   // Without words of the user, each action is a step.
-  const parts = recordedParts.flatMap((part): RecordedPart[] =>
+  const parts = recordedParts.flatMap((part): PartToSave[] =>
     part.text === undefined
       ? part.actions.map((action, index) => {
           const comment = index === 0 ? part.comment : null;
@@ -154,10 +141,10 @@ function draftsOf(
   const codes = parts.map(codeOf);
   const drafts: Draft[] = [];
   for (let at = 0; at < parts.length;) {
-    const part = parts[at] as RecordedPart;
+    const part = parts[at] as PartToSave;
     // Own words of the user end the actions that one definition may replace.
     const end = parts.findIndex(
-      ({ text, mayReuse }, index) => index >= at && (text !== undefined || mayReuse === false),
+      ({ text, mayReuse }, index) => index >= at && (text !== undefined || !mayReuse),
     );
     const found = end === at ? null : reuse.find(codes.slice(at, end === -1 ? undefined : end));
     if (found?.isSure) {
@@ -204,7 +191,7 @@ function variantsOf(
 }
 
 /** Returns the code of the only action of a part, once for each locator of its element. */
-function codeOf({ actions: [action] }: RecordedPart): RecordedCode {
+function codeOf({ actions: [action] }: PartToSave): RecordedCode {
   const ways = action.choices.flatMap((choice) => {
     const lines = inlined(choice);
     return lines ? [{ lines, isLoose: choice.isLoose ?? false }] : [];
@@ -218,7 +205,7 @@ const placeOf = ({ file, line, pattern }: LocatedDefinition) => ({
   pattern: patternText(pattern),
 });
 
-function told(parts: readonly RecordedPart[]) {
+function told(parts: readonly PartToSave[]) {
   const actions = parts.flatMap((part) => part.actions);
   const docString = actions.find((action) => action.docString !== undefined)?.docString;
   return {
@@ -230,7 +217,7 @@ function told(parts: readonly RecordedPart[]) {
   };
 }
 
-function reusing(definition: LocatedDefinition, text: string, parts: readonly RecordedPart[]): Draft {
+function reusing(definition: LocatedDefinition, text: string, parts: readonly PartToSave[]): Draft {
   const [first] = parts;
   const { keyword } = definition;
   return {
@@ -255,7 +242,7 @@ interface Around {
 }
 
 /** Drafts a step in the recorder's first words that match no definition, or one that does the same. */
-function own(part: RecordedPart, { library, reuse, filled }: Around): Omit<Draft, 'suggestion'> {
+function own(part: PartToSave, { library, reuse, filled }: Around): Omit<Draft, 'suggestion'> {
   const [action] = part.actions;
   let clash: LocatedDefinition | undefined;
   const sound = action.choices.filter((choice) => inlined(choice) !== null);
@@ -286,8 +273,8 @@ function own(part: RecordedPart, { library, reuse, filled }: Around): Omit<Draft
 }
 
 function written(
-  part: RecordedPart,
-  choice: RecordedChoice,
+  part: PartToSave,
+  choice: StepChoice,
   clash: LocatedDefinition | null,
 ): Omit<Draft, 'suggestion'> {
   const { code, element, text } = choice;
@@ -313,7 +300,7 @@ const takesNone = (definition: LocatedDefinition) =>
  * actions becomes part of the code.
  */
 function named(
-  part: RecordedPart,
+  part: PartToSave,
   text: string,
   { library, reuse, filled }: Around,
 ): Omit<Draft, 'suggestion'> {
@@ -323,7 +310,7 @@ function named(
   };
   if (part.actions.filter(({ docString }) => docString !== undefined).length > 1)
     return failed('A step has one text below it, and these actions have more.');
-  const choices = part.actions.map(({ choices: [first] }) => first as RecordedChoice);
+  const choices = part.actions.map(({ choices: [first] }) => first as StepChoice);
   const values = choices.flatMap((choice) => valuesOf(choice) ?? []);
   if (values.length < choices.length) return failed('Its words and its code do not belong together.');
   const { pattern, parameters } = patternOfText(

@@ -1,13 +1,10 @@
 import { parse, type Identifier, type Node } from 'acorn';
 import { ancestor } from 'acorn-walk';
 import { CucumberExpression, ParameterTypeRegistry } from '@cucumber/cucumber-expressions';
-import type { ActionStep } from '#contracts/worker/recording';
+import type { StepChoice } from '#contracts/worker/recording';
 import { createCache } from '../cache';
 import { valueLiteral } from '../generated/literal';
 import { withTimeLimit } from '../steps/time-limit';
-
-export type { ActionStep };
-export type RecordedChoice = ActionStep['choices'][number];
 
 /** Recorders use only cucumber's built-in types. */
 const types = new ParameterTypeRegistry();
@@ -21,7 +18,7 @@ const matchLimit = 250;
 export function valuesOf({
   text,
   code,
-}: Pick<RecordedChoice, 'text' | 'code'>): Map<string, string | number> | null {
+}: Pick<StepChoice, 'text' | 'code'>): Map<string, string | number> | null {
   const names = code.parameters.filter((name) => name !== 'docString');
   const values = valuesIn(text, code.pattern);
   const isKnown = (value: unknown): value is string | number => ['string', 'number'].includes(typeof value);
@@ -90,7 +87,7 @@ export function withNames(lines: readonly string[], instead: ReadonlyMap<string,
 }
 
 /** Returns the code of a choice with its values in place of arguments. */
-export function inlined(choice: Pick<RecordedChoice, 'text' | 'code'>): string[] | null {
+export function inlined(choice: Pick<StepChoice, 'text' | 'code'>): string[] | null {
   const values = valuesOf(choice);
   if (!values) return null;
   return withNames(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { ActionStep } from '#contracts/worker/recording';
 import type { RecordedValue } from '#contracts/recordings/recorded-values';
-import type { RecordingToSave } from '#contracts/recordings/recording-work';
+import type { PartToSave, RecordingToSave } from '#contracts/recordings/recording-work';
 import { createGitStore } from '#services/foundation/git/index';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import { sampleProject } from '#services/foundation/testing.project';
@@ -56,8 +56,11 @@ const column = (of: number, name: string, parameter = 'value'): RecordedValue =>
 const testData = (of: number, name: string): RecordedValue => {
   return { action: of, parameter: 'value', as: 'testData', name };
 };
-type Part = RecordingToSave['parts'][number];
-const part = (first: ActionStep, values: RecordedValue[] = [], more: Partial<Part> = {}): Part => ({
+const part = (
+  first: ActionStep,
+  values: RecordedValue[] = [],
+  more: Partial<PartToSave> = {},
+): PartToSave => ({
   actions: [first],
   text: undefined,
   mayReuse: true,
@@ -77,7 +80,7 @@ async function start(files: Record<string, string> = {}) {
   const contents = Object.entries(all).map(([path, content]) => ({ path, content }));
   await git.create(projectId, contents, { name: 'Ada', email: 'ada@example.com' });
   const scenarios = createRecordedScenarios({ git, database, log: silentLog });
-  const wanted = (parts: Part[], more: Partial<RecordingToSave> = {}): RecordingToSave => ({
+  const wanted = (parts: PartToSave[], more: Partial<RecordingToSave> = {}): RecordingToSave => ({
     projectId,
     branch: 'main',
     baseUrl: 'http://shop.test',
@@ -92,7 +95,7 @@ async function start(files: Record<string, string> = {}) {
     files: new Map(),
     ...more,
   });
-  const look = async (parts: Part[], more: Partial<RecordingToSave> = {}) => {
+  const look = async (parts: PartToSave[], more: Partial<RecordingToSave> = {}) => {
     const answer = await scenarios.proposal(wanted(parts, more), project);
     if (!answer.status) throw new Error(answer.error);
     const { proposal } = answer;
@@ -103,7 +106,7 @@ async function start(files: Record<string, string> = {}) {
       code: proposal.files.map(({ after }) => after).join('\n'),
     };
   };
-  const save = async (parts: Part[], more: Partial<RecordingToSave> = {}) => {
+  const save = async (parts: PartToSave[], more: Partial<RecordingToSave> = {}) => {
     const { hash } = await look(parts, more);
     const saved = await scenarios.save(wanted(parts, more), { user: ada, project, hash });
     if (!saved.status) throw new Error(saved.error);
@@ -199,7 +202,7 @@ test('a definition for the recorded words alone is no step with a column', async
 
 test('words of a person have the values as arguments, or are refused', async () => {
   const { look } = await start();
-  const both = (text: string): Part => ({
+  const both = (text: string): PartToSave => ({
     ...part(fill(0, 'City', 'Ulm'), [column(0, 'city'), testData(1, 'street')], { text }),
     actions: [fill(0, 'City', 'Ulm'), fill(1, 'Street', 'x')],
   });

@@ -5,16 +5,13 @@ import {
   withoutEscapes,
   valuesStanding,
   withParameters,
-  type RecordedValue,
 } from '#contracts/recordings/recorded-values';
 import { fillExampleColumns, type ExampleColumn } from '#services/foundation/gherkin/index';
-import type { ActionStep } from './inline';
+import type { ActionStep } from '#contracts/worker/recording';
+import type { PartToSave } from '#contracts/recordings/recording-work';
 import type { Filling } from './reuse';
 
-interface Part {
-  actions: readonly [ActionStep, ...ActionStep[]];
-  values?: readonly RecordedValue[];
-}
+type Part = Pick<PartToSave, 'actions' | 'values'>;
 
 /** Parts with test data and columns in place of values, and the facts about these. */
 export interface PartsWithParameters<P extends Part> {

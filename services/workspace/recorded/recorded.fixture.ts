@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createGitStore } from '#services/foundation/git/index';
 import { silentLog } from '#services/foundation/testing';
-import { createRecordedCode, type RecordedPart } from '.';
-import type { ActionStep } from './inline';
+import { createRecordedCode } from '.';
+import type { PartToSave } from '#contracts/recordings/recording-work';
+import type { ActionStep } from '#contracts/worker/recording';
 
 const projectId = '3b0c6a52-3a5e-4b3e-9a53-2d2f0f6f6a01';
 export const stepFileHeader = `import { Given, Then, When } from '@cucumber/cucumber';\nimport { expect } from 'playwright/test';\n\n`;
@@ -113,10 +114,10 @@ export async function recordedCodeOf(
     id: id++,
     doubts: [],
   });
-  const all = parts.map((part): RecordedPart => {
-    if (!('actions' in part)) return { actions: [actionOf(part)] };
+  const all = parts.map((part): PartToSave => {
+    if (!('actions' in part)) return { actions: [actionOf(part)], text: undefined, mayReuse: true };
     const [first, ...others] = part.actions.map(actionOf);
-    return { text: part.text, actions: [first as ActionStep, ...others] };
+    return { actions: [first as ActionStep, ...others], text: part.text, mayReuse: true };
   });
   const place = { projectId, commit, featureName: 'a', scenarioName: 'New' };
   const { steps, files: proposed } = await createRecordedCode(git).propose(place, baseUrl, all);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { recorderStep, type RecorderStep } from '#contracts/worker/recorded-action';
+import { reportedStep, type ReportedStep } from '#contracts/worker/recorded-action';
 import { recordingEvent } from '#contracts/worker/recording';
 import { stepFrom } from './words';
 
-const click = (words: string, more: object = {}): RecorderStep =>
-  recorderStep.parse({
+const click = (words: string, more: object = {}): ReportedStep =>
+  reportedStep.parse({
     state: 'recorded',
     id: 1,
     saying: { act: 'click' },
@@ -109,7 +109,7 @@ test.each([
   };
   const ways = [{ thing: { noun, words: '1 Star' } }];
   const step = stepFrom(
-    recorderStep.parse({
+    reportedStep.parse({
       state: 'recorded',
       id: 1,
       saying,
@@ -124,6 +124,6 @@ test.each([
 
 test('a step that cannot be written, or gets too long, becomes a note', () => {
   expect(stepFrom(click('('.repeat(3_000)), 'en').state).toMatch(/recorded|noted/);
-  const odd = recorderStep.parse({ state: 'recorded', id: 1, saying: { act: 'notSee' }, doubts: [] });
+  const odd = reportedStep.parse({ state: 'recorded', id: 1, saying: { act: 'notSee' }, doubts: [] });
   expect(stepFrom(odd, 'en')).toMatchObject({ state: 'noted', id: 1 });
 });
