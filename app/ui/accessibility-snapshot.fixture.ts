@@ -3,7 +3,7 @@ import {
   computeAccessibleName,
   getRole,
   isDisabled,
-  isInaccessible,
+  isSubtreeInaccessible,
 } from 'dom-accessibility-api';
 import { expect } from 'vitest';
 
@@ -26,6 +26,31 @@ expect.addSnapshotSerializer({
  */
 export function accessibilitySnapshot(element: Element): string {
   return printed(contentsOf(element), '').join('\n') || '- (empty)';
+}
+
+/** The styles of an element without style sheets, which is faster than to compute them. */
+const styled = {
+  getComputedStyle: ((element: Element, pseudoElement?: string) => {
+    const own = pseudoElement ? undefined : (element as HTMLElement).style;
+    const values: Record<string, string> = {
+      display: own?.display || 'block',
+      visibility: own?.visibility || 'visible',
+      content: '',
+    };
+    return { ...values, getPropertyValue: (name: string) => values[name] ?? '' };
+  }) as unknown as typeof getComputedStyle,
+};
+
+/** Returns the part of a tree below the first line with this start, with the line. @throws without such a line */
+export function subtree(tree: string, start: string): string {
+  const lines = tree.split('\n');
+  const first = lines.findIndex((line) => line.trimStart().startsWith(start));
+  if (first < 0) throw new Error(`The tree has no line that starts with ${start}:\n${tree}`);
+  const depthOf = (line: string) => line.search(/\S/);
+  const depth = depthOf(lines[first] ?? '');
+  const end = lines.findIndex((line, index) => index > first && depthOf(line) <= depth);
+  const part = lines.slice(first, end < 0 ? undefined : end);
+  return part.map((line) => line.slice(depth)).join('\n');
 }
 
 function printed(contents: Content[], indent: string): string[] {
@@ -51,6 +76,12 @@ function contentsOf(element: Element): Content[] {
     for (const child of parent.childNodes) {
       if (child.nodeType === Node.TEXT_NODE) text += child.textContent ?? '';
       if (!(child instanceof Element) || isLeftOut(child)) continue;
+      if (child instanceof HTMLLabelElement && isLabelOfField(child)) {
+        // The text is the name of the field.
+        endLine();
+        contents.push(...contentsOf(child).filter((content) => typeof content !== 'string'));
+        continue;
+      }
       const line = lineOf(child);
       const isInline = line === null && inlineElements.has(child.localName);
       if (!isInline) endLine();
@@ -64,15 +95,23 @@ function contentsOf(element: Element): Content[] {
   return contents;
 }
 
+function isLabelOfField(label: HTMLLabelElement): boolean {
+  const id = label.htmlFor;
+  const field = id ? label.ownerDocument.getElementById(id) : label.querySelector('input, select, textarea');
+  return field !== null;
+}
+
 const inlineElements = new Set(
   'a abbr b bdi cite code del em i ins kbd label mark q s samp small span strong sub sup time u var wbr'.split(
     ' ',
   ),
 );
-const leftOut = new Set(['head', 'noscript', 'script', 'style', 'template', 'title', 'desc', 'defs']);
+/** Elements that are not shown, and those whose text is the name of the element around them. */
+const leftOut = new Set('head noscript script style template title desc defs caption legend'.split(' '));
 
 function isLeftOut(element: Element): boolean {
-  if (leftOut.has(element.localName) || isInaccessible(element)) return true;
+  if (element instanceof HTMLInputElement && element.type === 'hidden') return true;
+  if (leftOut.has(element.localName) || isSubtreeInaccessible(element, styled)) return true;
   const { parentElement } = element;
   const isInClosedDetails = parentElement?.localName === 'details' && !parentElement.hasAttribute('open');
   return isInClosedDetails && element.localName !== 'summary';
@@ -86,7 +125,7 @@ const withoutContents = new Set(
 );
 /** Roles that readers use as containers: their name repeats their text, unless an attribute gives it. */
 const containers = new Set(
-  'cell columnheader definition group gridcell legend list listitem row rowheader table term treeitem'.split(
+  'cell columnheader definition group gridcell list listitem row rowheader table term time treeitem'.split(
     ' ',
   ),
 );
@@ -96,10 +135,14 @@ function lineOf(element: Element): string | null {
   const role = roleOf(element);
   const tooltip = tooltipOf(element);
   const live = element.getAttribute('aria-live');
-  if (role === null && live === null && (!tooltip || tooltip === plain(element.textContent))) return null;
+  if (role === null && live === null && (!tooltip || plain(element.textContent).includes(tooltip)))
+    return null;
   const name = role === null ? '' : nameOf(element, role);
-  const description = plain(role === null ? tooltip : computeAccessibleDescription(element)) || tooltip;
-  const isNew = description !== '' && description !== name && description !== plain(element.textContent);
+  const description =
+    plain(role === null ? tooltip : computeAccessibleDescription(element, styled)) || tooltip;
+  // A title that repeats a text is for readers who see the text cut.
+  const isNew =
+    description !== '' && ![name, plain(element.textContent)].some((text) => text.includes(description));
   return [
     role ?? 'generic',
     ...(name ? [`"${name}"`] : []),
@@ -119,6 +162,10 @@ function roleOf(element: Element): string | null {
   switch (element.localName) {
     case 'input':
       return role ?? `input ${(element as HTMLInputElement).type}`;
+    case 'ins':
+      return 'insertion';
+    case 'del':
+      return 'deletion';
     case 'th':
       return element.getAttribute('scope')?.startsWith('row') ? 'rowheader' : role;
     case 'header':
@@ -126,7 +173,9 @@ function roleOf(element: Element): string | null {
       return null; // a banner only as a child of the body
     case 'form':
     case 'section':
-      return computeAccessibleName(element) ? role : null;
+      return computeAccessibleName(element, styled) ? role : null;
+    case 'time':
+      return 'time';
     case 'svg':
       return element.querySelector(':scope > title') ? 'img' : null;
     default:
@@ -138,25 +187,45 @@ function nameOf(element: Element, role: string): string {
   const isNamed = element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby');
   const hasCaption = element.querySelector(':scope > caption, :scope > legend') !== null;
   if (containers.has(role) && !isNamed && !hasCaption) return '';
-  return plain(computeAccessibleName(element));
+  const name = plain(computeAccessibleName(element, styled));
+  // The library joins the texts of inline elements with other spaces than browsers do.
+  const text = textOf(element);
+  return withoutSpaces(name) === withoutSpaces(text) ? text : name;
 }
+
+/** Returns the text that is shown in an element, as one line. */
+function textOf(element: Element): string {
+  const parts = (parent: Element): string =>
+    [...parent.childNodes]
+      .map((child) => {
+        if (!(child instanceof Element)) return child.nodeType === Node.TEXT_NODE ? child.textContent : '';
+        if (isLeftOut(child)) return '';
+        return inlineElements.has(child.localName) ? parts(child) : ` ${parts(child)} `;
+      })
+      .join('');
+  return plain(parts(element));
+}
+
+const withoutSpaces = (text: string): string => text.replaceAll(' ', '');
+
+/** Options of a longer list are counted. The chosen one is the value of the field. */
+const maxListedOptions = 6;
 
 /** Returns the contents that the name does not already say. */
 function ownContents(element: Element, line: string): Content[] {
   const role = roleOf(element);
-  if (role === 'combobox' || role === 'listbox') return contentsOf(element);
-  const contents = role !== null && withoutContents.has(role) ? textOf(element) : contentsOf(element);
+  if (element instanceof HTMLSelectElement && element.options.length > maxListedOptions) return [];
+  const isWhole = role !== null && withoutContents.has(role) && element.localName !== 'summary';
+  const contents = isWhole ? visibleText(element, line) : contentsOf(element);
   const [first, ...others] = contents;
   return typeof first === 'string' && others.length === 0 && line.includes(`"${first}"`) ? [] : contents;
 }
 
-/** Returns the visible text of an element as one line. The text of a field is its value, which is a state. */
-function textOf(element: Element): string[] {
+/** Returns the visible text of an element, unless its line has it. The text of a text area is a state, its value. */
+function visibleText(element: Element, line: string): string[] {
   if (element.localName === 'textarea') return [];
-  const parts = (contents: Content[]): string =>
-    contents.map((content) => (typeof content === 'string' ? content : parts(content.contents))).join(' ');
-  const text = plain(parts(contentsOf(element)));
-  return text ? [text] : [];
+  const text = textOf(element);
+  return text && !withoutSpaces(line).includes(`"${withoutSpaces(text)}"`) ? [text] : [];
 }
 
 const ariaStates = [
@@ -188,10 +257,13 @@ function statesOf(element: Element, role: string | null): string[] {
   if (heading?.[1]) states.set('level', heading[1]);
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
     fieldStates(element, states);
-  if (element instanceof HTMLOptionElement && element.selected) states.set('selected', 'true');
+  if (element instanceof HTMLSelectElement) {
+    states.set('value', plain(element.selectedOptions[0]?.textContent));
+    if (element.options.length > maxListedOptions) states.set('options', String(element.options.length));
+  }
   if (element.localName === 'summary')
     states.set('expanded', String(element.parentElement?.hasAttribute('open') ?? false));
-  if (element.localName === 'progress') states.set('value', element.getAttribute('value') ?? 'unknown');
+  if (element instanceof HTMLProgressElement) states.set('value', `${element.value} of ${element.max}`);
   for (const state of ariaStates) {
     const value = element.getAttribute(`aria-${state}`);
     if (value !== null && !(value === 'false' && state === 'invalid')) states.set(state, value);
@@ -204,9 +276,10 @@ function statesOf(element: Element, role: string | null): string[] {
 
 function fieldStates(field: HTMLInputElement | HTMLTextAreaElement, states: Map<string, string>): void {
   const isChoice = field.type === 'checkbox' || field.type === 'radio';
-  if (isChoice) states.set('checked', String((field as HTMLInputElement).checked));
+  const { checked, indeterminate } = field as HTMLInputElement;
+  if (isChoice) states.set('checked', indeterminate ? 'mixed' : String(checked));
   else if (field.value && !['submit', 'button', 'reset'].includes(field.type))
-    states.set('value', field.value);
+    states.set('value', field.value.replaceAll('\n', '\\n'));
   if (field.required) states.set('required', 'true');
   if (field.readOnly) states.set('readonly', 'true');
 }
