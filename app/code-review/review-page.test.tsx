@@ -55,6 +55,6 @@ test('says why the fixes could not be loaded, and offers to try again, when the 
     - alert:
       - text: Couldn't load code fixes
       - text: The database is away.
-      - link "Retry" [url=/p1]
+      - link "Retry" [url=/p1/ai-oversight]
   `);
 });

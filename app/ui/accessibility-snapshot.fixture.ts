@@ -140,9 +140,10 @@ function lineOf(element: Element): string | null {
   const name = role === null ? '' : nameOf(element, role);
   const description =
     plain(role === null ? tooltip : computeAccessibleDescription(element, styled)) || tooltip;
-  // A title that repeats a text is for readers who see the text cut.
-  const isNew =
-    description !== '' && ![name, plain(element.textContent)].some((text) => text.includes(description));
+  // A title that repeats a text is for readers who see the text cut. Other descriptions are always spoken.
+  const isSpoken = element.hasAttribute('aria-description') || element.hasAttribute('aria-describedby');
+  const isRepeated = [name, plain(element.textContent)].some((text) => text.includes(description));
+  const isNew = description !== '' && description !== name && (isSpoken || !isRepeated);
   return [
     role ?? 'generic',
     ...(name ? [`"${name}"`] : []),

@@ -28,14 +28,14 @@ function ThrowRouteError(): never {
 
 /**
  * Mounts a component with the theme and a router, as on a page of the project `p1` with one branch.
- * The component is removed after the test. Relative links are relative to `/p1`, as the test has one route.
+ * The component is removed after the test. `..` leads to `/p1`, as the page is one route below the frame.
  */
 export async function mount(component: ReactElement, options: MountOptions = {}) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   // Times on pages are in the time zone of the reader.
   vi.stubEnv('TZ', 'UTC');
   const { address = '/p1/page', data = null, answer = null, answered, error } = options;
-  const shell = { licence: { expired: false }, ...options.shell };
+  const shell = { licence: { expired: false }, environments: [], ...options.shell };
   const scope = {
     projectId: 'p1',
     branch: null,
@@ -48,22 +48,22 @@ export async function mount(component: ReactElement, options: MountOptions = {})
       <ScopeProvider value={scope}>{component}</ScopeProvider>
     </MantineProvider>
   );
-  const page = {
-    id: 'page',
-    path: '*',
-    element,
-    errorElement: error === undefined ? undefined : element,
-    loader: () => data,
-    action: () => answer,
-  };
+  // The page's own path, so that relative links lead below it.
+  const path = address
+    .replace(/[?#].*/, '')
+    .split('/')
+    .slice(2)
+    .join('/');
+  const boundary = error === undefined ? { element } : { element, errorElement: element };
+  const page = { id: 'page', path, ...boundary, loader: () => data, action: () => answer };
   const frame = {
     id: 'shell/frame/project-frame',
     path: ':projectId',
     loader: () => shell,
     errorElement: <ThrowRouteError />,
-    children: [page],
+    children: [page, { path: '*' }],
   };
-  const router = createMemoryRouter([frame], {
+  const router = createMemoryRouter([frame, { path: '*' }], {
     initialEntries: [address],
     hydrationData: {
       loaderData: { [frame.id]: shell, page: data },
