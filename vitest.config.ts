@@ -81,7 +81,16 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { extends: true, test: { name: 'dom', environment: 'happy-dom', include: ['app/**/*.test.tsx'] } },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          include: ['app/**/*.test.tsx'],
+          // As above. `mount` (app/ui/mount.fixture.tsx) removes what a test leaves in the document.
+          isolate: false,
+        },
+      },
       {
         extends: true,
         test: {

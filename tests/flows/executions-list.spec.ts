@@ -84,16 +84,6 @@ test('executions are found, sorted, enabled and deleted, and nothing of it with 
   await expect(row(page, 'Nightly')).toContainText('Ada Lovelace');
   await expect(row(page, 'Nightly')).toContainText('Planned, next');
   await expect(row(page, 'Nightly')).toContainText('Never ran');
-  await expect(row(page, 'A draft')).not.toContainText('Planned');
-  await expect(row(page, 'A draft').getByRole('switch')).toBeDisabled();
-  await expect(row(page, 'A draft').getByTitle('Schedule is required')).toBeVisible();
-  await expect(
-    row(page, 'A draft').getByTitle('Please allocate some threads to at least one flow first'),
-  ).toBeVisible();
-  await expect(row(page, 'Nightly').getByRole('link', { name: 'Nightly', exact: true })).toHaveAttribute(
-    'href',
-    `/${demoProject}/execution/${nightly}`,
-  );
 
   // The dialog has the recipe of the run instructions, to the letter, and leads there.
   await page.goto(`/${demoProject}/executions/how-to-run?execution=${nightly}`);

@@ -154,7 +154,7 @@ test.describe('of one run', () => {
     await expect(rows).toHaveCount(1);
     await expect(rows.and(page.locator('[data-current]'))).toContainText('/no-such-address');
 
-    const scope = page.getByRole('navigation', { name: 'Of', exact: true });
+    const scope = page.getByRole('navigation', { name: 'Scope' });
     await scope.getByRole('link', { name: /^Whole scenario/ }).click();
     await expect(rows.filter({ hasText: '/no-such-address' }).locator('td').first()).toHaveText('2');
     await expect(

@@ -102,9 +102,11 @@ function FailureGroup({ projectId, row, current, now }: FailureGroupProps) {
         <summary className={classes.summary}>
           <Icon name="chevronRight" size={14} className={classes.chevron} />
           <span className={classes.tag}>{tag}</span>{' '}
-          <span className={classes.line} title={line}>
-            {line}
-          </span>
+          {line !== tag && (
+            <span className={classes.line} title={line}>
+              {line}
+            </span>
+          )}
         </summary>
         <Particulars projectId={projectId} row={row} />
       </details>

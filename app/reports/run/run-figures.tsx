@@ -30,7 +30,12 @@ export function RunProgressBar({ run, stopping }: { run: RunView; stopping: bool
           <Notice kind="warning">{run.waitsFor}</Notice>
         </div>
       )}
-      <progress className={classes.bar} value={progress.done} max={Math.max(1, counts.total)}>
+      <progress
+        className={classes.bar}
+        value={progress.done}
+        max={Math.max(1, counts.total)}
+        aria-label="Scenarios done"
+      >
         {percentText(progress.done, counts.total)}
       </progress>
     </section>

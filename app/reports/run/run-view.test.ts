@@ -1,47 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Run } from '#contracts/runs/report';
-import type { RunCase } from '#contracts/runs/run-cases';
-import { runCase } from './run.fixture';
+import { caseCounts as counts, runCase, runCasesAnswer as answer } from './run.fixture';
 import { caseProgressOf, runView } from './run-view';
 import { hasScenarioFilter, readScenarioFilters, scenarioStatusQuery, statusShown } from './scenario-filters';
 import { reportRowOf } from './scenario-row';
 
-const counts = { total: 3, PASSED: 1, FAILED: 1, RUNNING: 0, QUEUED: 1, STOPPED: 0, SKIPPED: 0, PENDING: 0 };
 const filters = (address = '') => readScenarioFilters(new URLSearchParams(address));
-
-function answer(
-  cases: RunCase[],
-  groups: { title: string | null; count: number }[] = [],
-  change: Partial<Pick<Run, 'status' | 'source' | 'type' | 'offBranch'>> = {},
-) {
-  const report = { publishTime: 1, startTime: 1, endTime: null, username: 'Ada', browser: 'chromium' };
-  return {
-    status: true as const,
-    run: {
-      _id: 'run',
-      type: 'run' as const,
-      number: 482,
-      projectId: 'p',
-      name: 'Nightly',
-      branch: 'main',
-      commit: 'c',
-      status: 'RUNNING' as const,
-      seconds: 12,
-      pin: null,
-      source: 'product' as const,
-      ...change,
-      report: { ...report, mode: 'cloud' as const, env: { name: 'demo', baseUrl: '' } },
-    },
-    rerunOf: null,
-    reruns: [],
-    counts,
-    previous: null,
-    cases,
-    groups,
-    matching: 101,
-    severalBrowsers: false,
-  };
-}
 
 describe('runView', () => {
   it('offers no history and no retraining for results of code on no branch', () => {

@@ -206,7 +206,7 @@ export function ScopeTabs({ whole, selected, count, wholeCount }: ScopeTabsProps
   const to = (value: string | null) => link({ whole: value, step: selected + 1, entry: null });
   return (
     <LinkTabs
-      label="Of"
+      label="Scope"
       replace
       tabs={[
         { label: 'This step', count, to: to(null), current: !whole },

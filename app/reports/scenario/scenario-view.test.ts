@@ -1,64 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Run, TestCase } from '#contracts/runs/report';
-import type { ReportStep, StepStatus } from '#contracts/worker/evidence';
+import type { Run } from '#contracts/runs/report';
 import type { HealingView } from '#contracts/runs/code-fixes';
 import { readScenarioAddress } from './scenario-address';
+import { reportStep as step, reportedCase as testCase, viewOfCase as view } from './scenario.fixture';
 import { scenarioView, isAriaSnapshot } from './scenario-view';
 
-function step(
-  text: string,
-  status: StepStatus,
-  more: Partial<ReportStep> = {},
-  message?: string,
-): ReportStep {
-  const result = { status, startTime: 1_000, endTime: 1_500, message };
-  return {
-    keyword: 'When ',
-    type: 'Action',
-    text,
-    result,
-    commands: [],
-    webLog: [],
-    networkData: [],
-    ...more,
-  };
-}
-
 const request = { requestUrl: 'http://shop/', method: 'GET', responseTime: 5, size: 10, type: 'document' };
-
-function testCase(steps: ReportStep[], more: Partial<TestCase> = {}): TestCase {
-  return {
-    id: 'case',
-    runId: 'run',
-    scenarioName: 'Guest pays',
-    featureName: 'checkout/basket',
-    uri: 'features/checkout/basket.feature',
-    line: 3,
-    tags: [],
-    parameters: { mug: 'Blue', password: 'mask:hunter2' },
-    attempt: 1,
-    status: 'FAILED',
-    startTime: 1_000,
-    endTime: 4_000,
-    updatedAt: 4_000,
-    message: null,
-    failedStep: null,
-    stepCounts: { total: steps.length, passed: 0, failed: 0, skipped: 0, pending: 0 },
-    steps,
-    ...more,
-  };
-}
-
-function view(scenario: TestCase, address = '', source: Run['source'] = 'product') {
-  const run = {
-    _id: 'run',
-    type: 'run',
-    name: 'Shop',
-    source,
-    report: { env: { baseUrl: 'http://shop' } },
-  } as Run;
-  return scenarioView(run, scenario, readScenarioAddress(new URLSearchParams(address)), 9_000);
-}
 
 describe('scenarioView', () => {
   const failing = testCase(

@@ -50,7 +50,7 @@ export function GenerationSteps({
               <StatusBadge status={statuses[step.state]} />
             </td>
             <td className={classes.found}>
-              <WithTestDataLink projectId={projectId} text={step.reason ?? step.element ?? ''} form={form} />
+              <WithTestDataLink projectId={projectId} text={step.reason ?? step.element ?? ''} form={form} />{' '}
               {step.doubt && <span className={classes.doubt}>{sentence(step.doubt)}</span>}{' '}
               {step.state === 'refused' && (
                 <Link

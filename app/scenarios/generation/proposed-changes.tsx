@@ -36,8 +36,7 @@ export function ChangedDefinitions({ projectId, definitions }: ChangedDefinition
               {words[change]}
               {isStub && ' stub'}
             </span>{' '}
-            <code className={classes.pattern}>{pattern}</code>
-            <Users projectId={projectId} users={users} />
+            <code className={classes.pattern}>{pattern}</code> <Users projectId={projectId} users={users} />
           </li>
         ))}
       </ul>
