@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { refuseOldVersion } from '../../services/foundation/database';
+import { productVersion } from '#server/config/version';
+import { DatabaseUnusable, refuseOldVersion } from '../../services/foundation/database';
 import { findEmbeddedPostgres } from '../../services/foundation/database/embedded';
-import { isMigrated } from '../../services/foundation/database/migrate';
+import { isMigrated, refuseNewer } from '../../services/foundation/database/migrate';
 import { ok, problem, reasonOfError, warning, type DoctorFinding, type DoctorCheck } from './finding';
 
 const about = 'database';
@@ -29,6 +30,7 @@ async function look(url: string, name: string, migrations: string): Promise<Doct
     const [{ server_version_num = '0', server_version = '' } = {}] = rows;
     refuseOldVersion(Number(server_version_num), name);
     const says = `${name} answers, PostgreSQL ${server_version.split(' ')[0]}`;
+    await refuseNewer(pool, migrations, productVersion());
     if (await isMigrated({ pool }, migrations)) return ok(about, `${says}, with the tables of this version.`);
     return warning(
       about,
@@ -36,6 +38,8 @@ async function look(url: string, name: string, migrations: string): Promise<Doct
       'The next start of the product makes them.',
     );
   } catch (error) {
+    // Its message has the remedy.
+    if (error instanceof DatabaseUnusable) return problem(about, error.message);
     return problem(
       about,
       `${name} cannot be used: ${reasonOfError(error)}.`,

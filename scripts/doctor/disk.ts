@@ -70,9 +70,11 @@ async function lookAtBucket(blobs: Parameters<typeof createBlobStore>[0]): Promi
     await createBlobStore(blobs).get('0'.repeat(64));
     return ok('blobs', `${name} answers.`);
   } catch (error) {
+    // The error of the S3 service is the cause of the library's error.
+    const { cause = error } = error as { cause?: unknown };
     return problem(
       'blobs',
-      `${name} does not answer: ${reasonOfError(error)}.`,
+      `${name} does not answer: ${reasonOfError(cause)}.`,
       'Check BLOB_STORE and its keys.',
     );
   }

@@ -15,11 +15,23 @@ export const mail: DoctorCheck = async ({ env, dataDir }) => {
     await transport.verify();
     return [ok(about, `${host} takes mails.`)];
   } catch (error) {
-    return [problem(about, `${host} takes no mails: ${reasonOfError(error)}.`, 'Check SMTP_URL.')];
+    const reason = reasonOfError(error);
+    return [problem(about, `${host} takes no mails: ${reason}.`, mailRemedy(reason))];
   } finally {
     transport.close();
   }
 };
+
+/** Returns what the operator can change, from the text of the mail library's error. */
+function mailRemedy(reason: string): string {
+  if (/wrong version number|Greeting never received/.test(reason)) {
+    return 'Check SMTP_URL: smtps:// is for ports with TLS (465), smtp:// for ports with STARTTLS (587).';
+  }
+  if (/certificate/.test(reason)) {
+    return 'Set NODE_EXTRA_CA_CERTS to the file of your certificate authority.';
+  }
+  return 'Check SMTP_URL.';
+}
 
 /** Checks that the language model's address answers. Makes no request that costs money. */
 export const model: DoctorCheck = async ({ env }) => {

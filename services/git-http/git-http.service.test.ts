@@ -231,6 +231,36 @@ test('so many are served at once, others wait, and a client that goes away frees
   expect(await tryClone()).toMatchObject({ ok: true });
 });
 
+test('begins the answer to a push only when the whole body was read', async () => {
+  const { clone, origin, tip, gitDir } = await startGitHttp();
+  const { git: run, commit } = await clone();
+  const pushed = await commit('b.txt', 'b');
+  const commands = `${await tip()} ${pushed} refs/heads/main\0report-status`;
+  const line = (text: string) => `${(text.length + 4).toString(16).padStart(4, '0')}${text}`;
+  const packed = await run('pack-objects', '--quiet', '--all', join(gitDir, 'sent'));
+  const pack = readFileSync(join(gitDir, `sent-${packed.output.trim()}.pack`));
+  const body = Buffer.concat([Buffer.from(`${line(commands)}0000`), pack]);
+  const socket = connect(Number(origin.split(':')[1]), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')));
+  const headers = [
+    `POST /git/${projectId}.git/git-receive-pack HTTP/1.1`,
+    `Host: ${origin}`,
+    `Authorization: ${basic(key).authorization}`,
+    'Content-Type: application/x-git-receive-pack-request',
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+  ];
+  socket.write(`${headers.join('\r\n')}\r\n\r\n`);
+  socket.write(body.subarray(0, -1));
+  // Longer than git takes to write its header, as the answer began at once without this rule.
+  await new Promise((passed) => setTimeout(passed, 2000));
+  expect(answer).toBe('');
+  socket.write(body.subarray(-1));
+  await expect.poll(() => answer, { timeout: 20_000 }).toContain('ok refs/heads/main');
+  expect(await tip()).toBe(pushed);
+});
+
 test('the queue is told of a client that goes away while it waits', async () => {
   const waits: boolean[] = [];
   const { origin } = await startGitHttp({}, undefined, {

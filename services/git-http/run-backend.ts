@@ -44,7 +44,7 @@ export async function runBackend(
     child.once('error', reject);
     child.once('close', resolve);
   });
-  const passed = passOn(child.stdout, response);
+  const passed = passOn(child.stdout, { request, response });
   if (first) child.stdin.write(first);
   request.pipe(child.stdin);
   try {
@@ -67,25 +67,43 @@ const maxHeaderLength = 16_000;
 
 /**
  * Passes on the output of a CGI program: header lines, an empty line, the body. Does not end the answer.
+ * git writes its header before it reads the body. Proxies such as nginx stop sending a body when the answer begins, so
+ * the answer begins after the whole body was read, when git ends, or when git has written more than `maxHeaderLength`.
  * @returns whether a complete header arrived
  */
-function passOn(output: Readable, response: ServerResponse): Promise<boolean> {
+function passOn(
+  output: Readable,
+  { request, response }: Pick<Exchange, 'request' | 'response'>,
+): Promise<boolean> {
   return new Promise((resolve) => {
-    let head = Buffer.alloc(0);
-    const read = (chunk: Buffer) => {
-      head = Buffer.concat([head, chunk]);
-      const end = head.indexOf('\r\n\r\n');
-      if (end === -1 && head.length < maxHeaderLength) return;
+    let start = Buffer.alloc(0);
+    let isBodyRead = request.readableEnded;
+    const send = () => {
+      const end = start.indexOf('\r\n\r\n');
+      if (end === -1 && start.length < maxHeaderLength) return;
       output.off('data', read);
+      request.off('end', bodyRead);
       if (end === -1) return resolve(false);
       output.pause();
-      writeHead(response, head.subarray(0, end).toString('latin1'));
-      response.write(head.subarray(end + 4));
+      writeHead(response, start.subarray(0, end).toString('latin1'));
+      response.write(start.subarray(end + 4));
       output.pipe(response, { end: false });
       resolve(true);
     };
+    const read = (chunk: Buffer) => {
+      start = Buffer.concat([start, chunk]);
+      if (isBodyRead || start.length >= maxHeaderLength) send();
+    };
+    const bodyRead = () => {
+      isBodyRead = true;
+      send();
+    };
     output.on('data', read);
-    output.once('end', () => resolve(false));
+    request.once('end', bodyRead);
+    output.once('end', () => {
+      if (!response.headersSent) send();
+      resolve(false);
+    });
   });
 }
 

@@ -37,6 +37,7 @@ test('a bucket that is not there, or no longer, is an error and not a missing bl
   const { location, close } = await startBucket();
   const absent = createBlobStore({ location: location.replace('//blobs', '//nothing'), credentials });
   await expect(absent.put(bytes)).rejects.toThrow();
+  await expect(absent.get(hash)).rejects.toThrow();
   await close();
   await expect(createBlobStore({ location, credentials }).get(hash)).rejects.toThrow();
 });

@@ -58,13 +58,22 @@ function isHash(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text);
 }
 
-/** Reads first, then checks existence. So a delete in between is a missing blob and not an error. */
+/**
+ * Reads first, then checks existence. So a delete in between is a missing blob and not an error.
+ * @throws when the bucket does not exist: checking existence would take it for a missing blob
+ */
 async function readIfThere(disk: Disk, key: string): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     // flydrive makes it from the buffer it has read, which is never a shared one.
     return (await disk.getBytes(key)) as Uint8Array<ArrayBuffer>;
   } catch (error) {
-    if (await disk.exists(key)) throw error;
+    if (isMissingBucket(error) || (await disk.exists(key))) throw error;
     return null;
   }
+}
+
+/** flydrive's error has the error of the S3 service as its cause. */
+function isMissingBucket(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && cause.name === 'NoSuchBucket';
 }
