@@ -3,9 +3,9 @@ import type { HistoryEntry } from '#contracts/runs/history';
 import { millisecondsText } from '~/ui/duration';
 import { accessibilitySnapshot, subtree } from '~/ui/accessibility-snapshot.fixture';
 import { mount, openDetails } from '~/ui/mount.fixture';
-import { readHistoryFilters } from './history-filters';
+import { readHistoryFilters } from './history-view';
 import HistoryPage from './history-page';
-import { durationTrendOf } from './trend';
+import { durationTrendOf } from './history-view';
 
 // The loader is not part of these tests, and it imports the server.
 vi.mock('~/access/gate', () => ({}));

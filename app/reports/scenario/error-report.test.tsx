@@ -4,7 +4,7 @@ import { errorParts } from '#domain/errors/error-parts';
 import { accessibilitySnapshot } from '~/ui/accessibility-snapshot.fixture';
 import { mount, openDetails } from '~/ui/mount.fixture';
 import { ErrorReport } from './error-report';
-import { RootCause } from './root-cause';
+import { RootCause } from './error-report';
 import { reportedCase, reportStep, shownScenario } from './scenario.fixture';
 import type { ScenarioView } from './scenario-view';
 

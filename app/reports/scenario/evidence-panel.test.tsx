@@ -4,7 +4,7 @@ import { accessibilitySnapshot, subtree } from '~/ui/accessibility-snapshot.fixt
 import { mount, openDetails } from '~/ui/mount.fixture';
 import { EvidencePanel } from './evidence-panel';
 import { reportedCase, reportStep, shownScenario } from './scenario.fixture';
-import { TracePanel } from './trace-panel';
+import { TracePanel } from './evidence-panel';
 
 const request = { requestUrl: 'http://shop/a?b=1', method: 'GET', responseTime: 50, size: 2048, type: 'xhr' };
 const refused = { ...request, requestUrl: 'http://other/pay', status: 0, error: 'Connection refused' };

@@ -300,7 +300,7 @@ function indented(text: string): string {
 const viewer = '/trace-viewer/';
 
 /** Offers Playwright's trace of the scenario, to open in its viewer or to download. */
-function TracePanel({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
+export function TracePanel({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
   const { id, traceId, traceNote } = scenario;
   if (!traceId) return <p className={classes.empty}>{absenceText(scenario)}</p>;
   const file = `/${projectId}/traces/${id}/${traceId}`;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ListedGeneration, StepGeneration, StepResolution } from '#contracts/generation';
 import { accessibilitySnapshot } from '~/ui/accessibility-snapshot.fixture';
 import { mount } from '~/ui/mount.fixture';
-import { ChangedDefinitions } from './changed-definitions';
+import { ChangedDefinitions } from './proposed-changes';
 import { EarlierGenerations } from './earlier-generations';
 import { GenerationSteps } from './generation-steps';
 import { TrialNotice } from './trial-notice';
