@@ -32,6 +32,8 @@ const commandLabels: Record<string, string> = {
   bruno: 'Bruno',
   report_command: 'Report',
   step_complete: 'Step complete',
+  attachment: 'Attachment',
+  attached_link: 'Link',
 };
 
 /** Returns a command's label; 'Double' marks a double click (docs/rules/reports.md, Scenario report). */
