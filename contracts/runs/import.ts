@@ -35,6 +35,8 @@ export const importCalls = {
       /** Name of the environment that was tested. */
       env: text(200).default(''),
       commit: text(100).default(''),
+      /** Name of the job, if several jobs run the same tests, e.g. in a matrix of browsers. Each has its own results. */
+      job: text(200).optional(),
       /** Number of the attempt, if the sender repeats the run. Attempts in the file are counted in addition. */
       attempt: z.coerce.number().int().min(1).max(1000).default(1),
     }),

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { ImportFormat } from '#contracts/runs/import';
-import { collectResults, type IdentifiedResult } from './collect';
+import { collectResults } from './collect';
+import type { IdentifiedResult } from './result';
 
 const sample = (name: string) => readFile(new URL(`./samples/${name}`, import.meta.url), 'utf8');
 async function* whole(text: string) {
@@ -79,7 +80,10 @@ describe('a run that broke', () => {
     expect(sampled).toHaveLength(8);
     expect(sampled.map(([name]) => name)).not.toContain('Outside of the tests');
     const torn = await lines((one) => ('testRunFinished' in one ? [] : [one]));
-    expect(await read('cucumber-messages', torn)).toEqual(sampled);
+    expect(await read('cucumber-messages', torn)).toEqual([
+      ...sampled,
+      outside('The run broke off: the file ends before its run did.'),
+    ]);
   });
 
   it('of cucumber fails where it broke off in a scenario that was skipped', async () => {
@@ -123,7 +127,10 @@ describe('a run that broke', () => {
     ]);
     expect(
       await junit('<testsuite errors="1"><testsuite errors="1"><testcase name="a"/></testsuite></testsuite>'),
-    ).toEqual([['a', 0, 'PASSED', null]]);
+    ).toEqual([
+      ['a', 0, 'PASSED', null],
+      outside('The suite says that something in it went wrong, and has no test that did.'),
+    ]);
   });
 
   it('of JUnit fails tests that failed and are said to be skipped', async () => {

@@ -3,11 +3,12 @@ import { importLimits, type ImportFormat } from '#contracts/runs/import';
 import { Refusing } from '#services/foundation/calls/endpoint';
 import { storable } from '#services/foundation/database/storable';
 import { createYield } from '#services/foundation/threads/yield';
+import type { ImportedOrigin } from '#services/runs/tables';
 import { readCucumberJson } from './cucumber-json';
 import { readCucumberMessages } from './cucumber-messages';
 import { readJUnit } from './junit';
 import { readPlaywrightJson } from './playwright-json';
-import type { ImportedResult, Reader } from './result';
+import { originKey, type IdentifiedResult, type ImportedResult, type Reader } from './result';
 
 const readers: Record<ImportFormat, Reader> = {
   'cucumber-messages': readCucumberMessages,
@@ -16,18 +17,16 @@ const readers: Record<ImportFormat, Reader> = {
   'playwright-json': readPlaywrightJson,
 };
 
-/** A result with its identity within the run. */
-export interface IdentifiedResult extends ImportedResult {
-  /** Equal for all attempts of a test, in every file of the run. */
-  scenario: string;
-  /** Hash of all stored data of the result. */
-  digest: string;
-}
-
 export interface Collected {
   results: IdentifiedResult[];
   /** Number of results that did not run. */
   skipped: number;
+}
+
+/** Values that the sender gives about the job of a file. */
+export interface SentOrigin {
+  job?: string;
+  env?: string;
 }
 
 /** Maximum length of names in characters, because lists and addresses show them. Longer names are cut. */
@@ -37,7 +36,11 @@ const maxNameLength = 1_000;
  * Reads all results of a file, ready to be stored.
  * @throws {Malformed} when the file does not have the format, {Refusing} when it has too many results
  */
-export async function collectResults(format: ImportFormat, text: AsyncIterable<string>): Promise<Collected> {
+export async function collectResults(
+  format: ImportFormat,
+  text: AsyncIterable<string>,
+  sent: SentOrigin = {},
+): Promise<Collected> {
   const read: ImportedResult[] = [];
   let skipped = 0;
   const yielded = createYield();
@@ -58,11 +61,24 @@ export async function collectResults(format: ImportFormat, text: AsyncIterable<s
       clean[name] = clean[name].slice(0, maxNameLength);
     read.push(clean);
   }
-  return { results: identified(read), skipped };
+  return { results: identified(withRepeats(read), sent), skipped };
+}
+
+/** Numbers the attempts that a tool writes as if they were several tests. */
+function withRepeats(read: readonly ImportedResult[]): ImportedResult[] {
+  const last = new Map<string, ImportedResult>();
+  return read.map(({ repeatKey, ...result }) => {
+    const key = repeatKey && `${originKey(result.ranIn ?? {})} ${repeatKey}`;
+    const before = key && last.get(key);
+    const isRepeat = before && before.status === 'FAILED' && result.retry === 0;
+    const numbered = isRepeat ? { ...result, retry: before.retry + 1 } : result;
+    if (key) last.set(key, numbered);
+    return numbered;
+  });
 }
 
 /** Numbers results that ran before skipped ones, which must not change the identity of equal tests. */
-function identified(read: readonly ImportedResult[]): IdentifiedResult[] {
+function identified(read: readonly ImportedResult[], sent: SentOrigin): IdentifiedResult[] {
   const seen = new Map<string, number>();
   const name = (result: ImportedResult) => [result, scenarioOf(result, seen)] as const;
   const scenarios = new Map([
@@ -72,21 +88,35 @@ function identified(read: readonly ImportedResult[]): IdentifiedResult[] {
   return read.map((result) => ({
     ...result,
     scenario: scenarios.get(result) ?? '',
+    origin: originOf(result, sent),
     digest: digestOf(result),
   }));
 }
 
+/** Joins what the sender and the file say about the job. */
+function originOf({ ranIn = {} }: ImportedResult, { job, env }: SentOrigin): ImportedOrigin {
+  const text = (value: string | undefined) => value?.trim().slice(0, maxNameLength) || undefined;
+  const environment = [text(env), text(ranIn.environment)].filter((part) => part !== undefined);
+  return {
+    job: text(job),
+    environment: text(environment.join(', ')),
+    suite: text(ranIn.suite),
+    host: text(ranIn.host),
+  };
+}
+
 /**
- * Identifies a test by path, name, line and browser. If all are equal, the order in the file decides.
+ * Identifies a test by path, name, line and browser. If all are equal in one job, the order in the file decides.
  * @param seen how often each attempt has occurred so far
  */
 function scenarioOf(
-  { uri, scenarioName, line, browser, retry, standsFor }: ImportedResult,
+  { uri, scenarioName, line, browser, retry, standsFor, ranIn = {} }: ImportedResult,
   seen: Map<string, number>,
 ): string {
   const key = JSON.stringify([uri, scenarioName, line, browser, ...(standsFor ? [standsFor] : [])]);
-  const nth = seen.get(`${retry} ${key}`) ?? 0;
-  seen.set(`${retry} ${key}`, nth + 1);
+  const attempt = `${retry} ${originKey(ranIn)} ${key}`;
+  const nth = seen.get(attempt) ?? 0;
+  seen.set(attempt, nth + 1);
   return createHash('sha256').update(`${nth} ${key}`).digest('hex').slice(0, 32);
 }
 

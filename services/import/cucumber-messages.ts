@@ -2,6 +2,7 @@ import {
   envelope,
   millisecondsOfTimestamp as timeOf,
   type Attachment,
+  type ExternalAttachment,
   type CucumberEnvelope,
   type GherkinDocument,
   type Hook,
@@ -10,9 +11,10 @@ import {
   type TestCaseStarted,
   type TestStepFinished,
 } from './cucumber-shapes';
-import { outcomeOf } from './cucumber-outcome';
+import { cucumberStatusOf, outcomeOf } from './cucumber-outcome';
 import { numberedLinesOf, parseJson, shaped } from './json-text';
 import {
+  attachmentOf,
   brokenRun,
   durationOf,
   MalformedImport,
@@ -22,21 +24,36 @@ import {
   pictureBytes,
   reportStepsOf,
   tableText,
+  type ImportedAttachment,
   type ImportedImage,
   type ImportedResult,
   type Reader,
+  type StepRead,
 } from './result';
 
 /** Reads Cucumber messages, one envelope per line. */
 export const readCucumberMessages: Reader = async function* (text) {
   const run = new MessageRun();
+  // The first line that cannot be read. A line that is cut is mostly the last one.
+  let fault: MalformedImport | null = null;
+  let any = false;
   for await (const { line, number } of numberedLinesOf(text)) {
-    const value = parseJson(line.trim(), (at) => `line ${number}, column ${at + 1}`);
-    const read = run.take(shaped(envelope, value, `line ${number}`), number);
-    if (read) yield read;
+    try {
+      const value = parseJson(line.trim(), (at) => `line ${number}, column ${at + 1}`);
+      const read = run.take(shaped(envelope, value, `line ${number}`), number);
+      any ||= read !== null;
+      if (read) yield read;
+    } catch (error) {
+      if (!(error instanceof MalformedImport)) throw error;
+      fault ??= error;
+    }
   }
-  yield* run.unfinished();
-  yield* run.broken();
+  for (const read of run.unfinished()) {
+    any = true;
+    yield read;
+  }
+  if (fault && !any) throw fault;
+  yield* run.broken(fault);
 };
 
 interface Attempt {
@@ -45,6 +62,9 @@ interface Attempt {
   pickle: Pickle;
   results: Map<string, TestStepFinished['testStepResult']>;
   attachments: Attachment[];
+  links: ExternalAttachment[];
+  /** 0 for the first attempt. Some tools count all attempts as the first one. */
+  retry: number;
 }
 
 /** Keeps the data that later messages refer to. Forgets an attempt when it ends. */
@@ -59,6 +79,10 @@ class MessageRun {
   #testCases = new Map<string, CucumberTestCase>();
   #attempts = new Map<string, Attempt>();
   #runHooks = new Map<string, string>();
+  #environment: string | undefined;
+  /** Number of attempts of each test that have started. */
+  #tries = new Map<string, number>();
+  #lastLine = 0;
   #anything = false;
   /** Status of the last attempt of each test. */
   #ended = new Map<string, ImportedResult['status']>();
@@ -67,6 +91,8 @@ class MessageRun {
 
   take(message: CucumberEnvelope, line: number): ImportedResult | null {
     this.#anything = true;
+    this.#lastLine = line;
+    if (message.meta) this.#environment = environmentOf(message.meta);
     this.#ofTheRun(message);
     if (message.gherkinDocument) this.#document(message.gherkinDocument);
     if (message.pickle) this.#pickles.set(message.pickle.id, message.pickle);
@@ -84,6 +110,11 @@ class MessageRun {
     if (message.attachment?.testCaseStartedId) {
       this.#attempts.get(message.attachment.testCaseStartedId)?.attachments.push(message.attachment);
     }
+    if (message.externalAttachment?.testCaseStartedId) {
+      this.#attempts
+        .get(message.externalAttachment.testCaseStartedId)
+        ?.links.push(message.externalAttachment);
+    }
     return message.testCaseFinished ? this.#finish(message.testCaseFinished, line) : null;
   }
 
@@ -97,21 +128,38 @@ class MessageRun {
     }
   }
 
-  /** Returns failures outside of the scenarios. The run itself comes last, if nothing else says why it failed. */
-  *broken(): Generator<ImportedResult> {
+  /**
+   * Returns failures outside of the scenarios. The run itself comes last, if nothing else says why it failed.
+   * @param fault of a line that was left out
+   */
+  *broken(fault: MalformedImport | null): Generator<ImportedResult> {
     yield* this.#broken;
+    if (fault) yield this.#cutOff(`${fault.message} The line was left out.`);
     const { success, message, exception } = this.#end ?? {};
     const said = messageOf(message ?? exception?.stackTrace ?? exception?.message);
     if (said) {
       yield brokenRun(said);
       return;
     }
+    if (!this.#anything || fault) return;
+    if (!this.#end) {
+      yield this.#cutOff('The run broke off: the file ends before its run did.');
+      return;
+    }
     const ends = new Set(this.#ended.values());
-    if (!this.#anything || this.#broken.length > 0 || ends.has('FAILED')) return;
     // A strict run fails because of pending scenarios too.
-    if (success === false && !ends.has('PENDING'))
+    if (success === false && this.#broken.length === 0 && !ends.has('FAILED') && !ends.has('PENDING'))
       yield brokenRun('The run failed, though none of its scenarios did.');
-    if (!this.#end) yield brokenRun('The run broke off: the file ends before its run did.');
+  }
+
+  /** Returns a failure of the run with the last line and the number of scenarios that had not started. */
+  #cutOff(message: string): ImportedResult {
+    const remaining = [...this.#testCases.keys()].filter((id) => !this.#tries.has(id)).length;
+    const started = remaining === 0 ? [] : [`Scenarios that had not started: ${remaining}.`];
+    const broken = brokenRun(
+      [message, `The last line that was read is line ${this.#lastLine}.`, ...started].join('\n'),
+    );
+    return { ...broken, ranIn: { environment: this.#environment } };
   }
 
   #ofTheRun(message: CucumberEnvelope): void {
@@ -123,7 +171,8 @@ class MessageRun {
       );
     }
     if (testRunHookStarted) this.#runHooks.set(testRunHookStarted.id, testRunHookStarted.hookId);
-    if (testRunHookFinished?.result.status === 'FAILED') {
+    const hookStatus = testRunHookFinished && cucumberStatusOf(testRunHookFinished.result.status).status;
+    if (testRunHookFinished && hookStatus !== 'PASSED' && hookStatus !== 'SKIPPED') {
       const hook = this.#hooks.get(this.#runHooks.get(testRunHookFinished.testRunHookStartedId) ?? '');
       const { uri, location } = hook?.sourceReference ?? {};
       this.#broken.push(
@@ -141,7 +190,11 @@ class MessageRun {
     const pickle = testCase && this.#pickles.get(testCase.pickleId);
     if (!testCase || !pickle)
       throw new MalformedImport(`At line ${line}: it starts a test case that was not described before.`);
-    this.#attempts.set(started.id, { started, testCase, pickle, results: new Map(), attachments: [] });
+    const tries = this.#tries.get(testCase.id) ?? 0;
+    const retry = Math.max(started.attempt, tries);
+    this.#tries.set(testCase.id, retry + 1);
+    const found = { started, testCase, pickle, retry, results: new Map(), attachments: [], links: [] };
+    this.#attempts.set(started.id, found);
   }
 
   #attempt(id: string, line: number): Attempt {
@@ -159,39 +212,10 @@ class MessageRun {
     return this.#result(found, timeOf(timestamp));
   }
 
-  #result(
-    { started, testCase, pickle, results, attachments }: Attempt,
-    endTime: number | null,
-  ): ImportedResult {
-    const read: Parameters<typeof reportStepsOf>[0][number][] = [];
-    const pictures: ImportedImage[] = [];
-    for (const testStep of testCase.testSteps) {
-      const result = results.get(testStep.id);
-      const status = result?.status ?? 'SKIPPED';
-      const isHook = !testStep.pickleStepId;
-      const own = attachments.filter(({ testStepId }) => testStepId === testStep.id);
-      // Show a hook only if it failed or left an attachment, as our own reports do.
-      if (isHook && !['FAILED', 'PENDING'].includes(status) && own.length === 0) continue;
-      for (const { mediaType, body, contentEncoding } of own) {
-        if (contentEncoding !== 'BASE64' || !mediaType.startsWith('image/')) continue;
-        const bytes = pictureBytes(body);
-        if (bytes) pictures.push({ step: read.length, bytes });
-      }
-      const text = isHook
-        ? this.#hookText(testStep.hookId)
-        : this.#stepText(pickle, testStep.pickleStepId ?? '');
-      read.push({
-        ...text,
-        definition: this.#definitions.get(testStep.stepDefinitionIds?.[0] ?? ''),
-        status,
-        duration: result ? stepDurationOf(timeOf(result.duration)) : 0,
-        message: messageOf(result?.message),
-        log: own.filter(({ mediaType }) => mediaType === 'text/x.cucumber.log+plain').map(({ body }) => body),
-      });
-    }
-    const outcome = outcomeOf(
-      [...results.values()].map((item) => ({ ...item, message: messageOf(item.message) })),
-    );
+  #result(attempt: Attempt, endTime: number | null): ImportedResult {
+    const { started, testCase, pickle, retry } = attempt;
+    const { read, pictures } = this.#stepsOf(attempt);
+    const outcome = outcomeOfAttempt(attempt, endTime !== null, read);
     // A skipped or pending scenario does not explain why the run stopped early.
     const brokeOff = endTime === null && outcome.status === 'PASSED';
     this.#ended.set(testCase.id, brokeOff ? 'FAILED' : outcome.status);
@@ -205,7 +229,8 @@ class MessageRun {
       tags: pickle.tags.map(({ name }) => name.replace(/^@/, '')),
       parameters: this.#rows.get(rowNode ?? '') ?? {},
       browser: null,
-      retry: started.attempt,
+      retry,
+      ranIn: { environment: this.#environment },
       status: outcome.status,
       startTime,
       duration:
@@ -216,6 +241,43 @@ class MessageRun {
       steps: reportStepsOf(read),
       pictures,
     };
+  }
+
+  #stepsOf({ testCase, pickle, results, attachments, links }: Attempt) {
+    const read: StepRead[] = [];
+    const pictures: ImportedImage[] = [];
+    const lastStep = testCase.testSteps.at(-1)?.id;
+    for (const testStep of testCase.testSteps) {
+      const result = results.get(testStep.id);
+      const { status, message } = cucumberStatusOf(result?.status ?? 'SKIPPED');
+      const isHook = !testStep.pickleStepId;
+      // What belongs to no step is shown at the last one.
+      const isHere = ({ testStepId }: { testStepId?: string | null }) =>
+        testStepId === testStep.id || (!testStepId && testStep.id === lastStep);
+      const own = attachments.filter(isHere);
+      const ownLinks = links.filter(isHere);
+      // Show a hook only if it failed or left an attachment, as our own reports do.
+      const isQuiet = own.length + ownLinks.length === 0;
+      if (isHook && !['FAILED', 'PENDING'].includes(status) && isQuiet) continue;
+      const text = isHook
+        ? this.#hookText(testStep.hookId)
+        : this.#stepText(pickle, testStep.pickleStepId ?? '');
+      const { log, images, shown } = evidenceOf(own);
+      for (const bytes of images) pictures.push({ step: read.length, bytes });
+      read.push({
+        ...text,
+        definition: this.#definitions.get(testStep.stepDefinitionIds?.[0] ?? ''),
+        status,
+        duration: result?.duration ? stepDurationOf(timeOf(result.duration)) : 0,
+        message: messageOf(result?.message) ?? message,
+        log,
+        attachments: [
+          ...shown,
+          ...ownLinks.map(({ url, mediaType }) => ({ name: mediaType, type: 'text/uri-list', text: url })),
+        ],
+      });
+    }
+    return { read, pictures };
   }
 
   #hookText(hookId: string | null | undefined) {
@@ -262,4 +324,38 @@ class MessageRun {
       }
     }
   }
+}
+
+function environmentOf({ os, runtime }: NonNullable<CucumberEnvelope['meta']>): string | undefined {
+  const texts = [os?.name, runtime && [runtime.name, runtime.version].filter(Boolean).join(' ')];
+  return texts.filter(Boolean).join(', ') || undefined;
+}
+
+/** Returns the outcome of an attempt. A scenario that ended without a result of one of its steps failed. */
+function outcomeOfAttempt({ testCase, results }: Attempt, ended: boolean, read: readonly StepRead[]) {
+  const outcome = outcomeOf(
+    [...results.values()].map((item) => {
+      const { status, message } = cucumberStatusOf(item.status);
+      return { status, message: messageOf(item.message) ?? message };
+    }),
+  );
+  const missing = testCase.testSteps.some(({ id, pickleStepId }) => pickleStepId && !results.has(id));
+  if (!ended || !missing || outcome.status !== 'PASSED') return outcome;
+  const text = read.find(({ status }) => status === 'SKIPPED')?.text ?? '';
+  return { status: 'FAILED' as const, message: `The report has no result for the step “${text}”.` };
+}
+
+/** Returns the attached images, logs and other texts of a step. */
+function evidenceOf(own: readonly Attachment[]) {
+  const log: string[] = [];
+  const images: Uint8Array[] = [];
+  const shown: ImportedAttachment[] = [];
+  for (const { mediaType, body, contentEncoding, fileName } of own) {
+    const base64 = contentEncoding === 'BASE64';
+    const image = base64 && mediaType.startsWith('image/') ? pictureBytes(body) : null;
+    if (image) images.push(image);
+    else if (mediaType === 'text/x.cucumber.log+plain') log.push(body);
+    else shown.push(attachmentOf(mediaType, body, { base64, name: fileName }));
+  }
+  return { log, images, shown };
 }

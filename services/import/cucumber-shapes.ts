@@ -28,7 +28,10 @@ const argument = z.object({
 
 const source = z.object({ uri: z.string().nullish(), location: location.nullish() }).default({});
 
+const product = z.object({ name: z.string(), version: z.string().nullish() }).nullish().catch(null);
+
 export const envelope = z.object({
+  meta: z.object({ os: product, runtime: product }).optional().catch(undefined),
   gherkinDocument: z
     .object({
       uri: z.string().nullish(),
@@ -78,8 +81,9 @@ export const envelope = z.object({
       testCaseStartedId: id,
       testStepId: id,
       testStepResult: z.object({
-        status: z.enum(['UNKNOWN', 'PASSED', 'SKIPPED', 'PENDING', 'UNDEFINED', 'AMBIGUOUS', 'FAILED']),
-        duration: timestamp,
+        status: z.string(),
+        /** Null when the file has no duration that can be read. */
+        duration: timestamp.nullish().catch(null),
         message: z.string().nullish(),
       }),
     })
@@ -88,6 +92,16 @@ export const envelope = z.object({
     .object({
       body: z.string(),
       contentEncoding: z.string(),
+      mediaType: z.string(),
+      fileName: z.string().nullish(),
+      testCaseStartedId: id.nullish(),
+      testStepId: id.nullish(),
+    })
+    .optional(),
+  /** An attachment that is kept elsewhere. */
+  externalAttachment: z
+    .object({
+      url: z.string(),
       mediaType: z.string(),
       testCaseStartedId: id.nullish(),
       testStepId: id.nullish(),
@@ -120,6 +134,7 @@ export type CucumberTestCase = Part<'testCase'>;
 export type TestCaseStarted = Part<'testCaseStarted'>;
 export type TestStepFinished = Part<'testStepFinished'>;
 export type Attachment = Part<'attachment'>;
+export type ExternalAttachment = Part<'externalAttachment'>;
 
 export const millisecondsOfTimestamp = ({ seconds, nanos }: z.output<typeof timestamp>) =>
   seconds * 1000 + nanos / 1e6;

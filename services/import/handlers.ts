@@ -55,9 +55,9 @@ export const importResults: RunsHandler<'importResults', ImportDeps> = (
 ) =>
   inTurn(deps, { projectId: project.id, gone }, async () => {
     const { announcer, live, publicUrl, noteUsage } = deps;
-    const { format, run, name, attempt, branch, env, commit } = query;
+    const { format, run, name, attempt, branch, env, commit, job } = query;
     const text = uploadedTextOf(body, { bytes: importLimits.bytes, time: readingTime });
-    const { results, skipped } = await collectResults(format, text).catch((error: unknown) => {
+    const { results, skipped } = await collectResults(format, text, { job, env }).catch((error: unknown) => {
       throw error instanceof MalformedImport
         ? new Refusing(400, 'input', `${names[format]}: ${error.message}`)
         : error;
@@ -72,6 +72,7 @@ export const importResults: RunsHandler<'importResults', ImportDeps> = (
         env,
         commit,
         attempt,
+        job: job?.trim() || undefined,
         externalKey: run.trim(),
         name: name?.trim() || run.trim(),
       },

@@ -114,11 +114,12 @@ describe('an imported run', () => {
     });
   });
 
-  it('takes another result in place of the one before, and keeps what people wrote about it', async () => {
+  it('adds an attempt when a job sends another result, and keeps what people wrote about it', async () => {
     const { send, read, ada } = await start();
     const suite = (inner: string) =>
       `<testsuite name="s"><testcase name="a" classname="c">${inner}</testcase></testsuite>`;
-    const first = await send('junit', suite('<failure message="no">no</failure>'));
+    const job = { job: 'unit' };
+    const first = await send('junit', suite('<failure message="no">no</failure>'), job);
     const before = (await read(first.runId)).report.testCases[0];
     expect(before?.analysis?.cause).toBe('unknown');
     const id = before?.id ?? '';
@@ -126,12 +127,15 @@ describe('an imported run', () => {
       body: { testCaseId: id, runId: first.runId, content: 'Look here' },
     });
     expect(comment.status).toBe(true);
-    const second = await send('junit', suite(''));
-    expect(second.scenarios).toEqual({ added: 0, replaced: 1, unchanged: 0 });
+    const second = await send('junit', suite(''), job);
+    expect(second.scenarios).toEqual({ added: 1, replaced: 0, unchanged: 0 });
     const run = await read(first.runId);
     expect(run.status).toBe('PASSED');
-    expect(run.report.testCases[0]).toMatchObject({ id, status: 'PASSED', message: null, commentCount: 1 });
-    expect(run.report.testCases[0]?.analysis).toBeUndefined();
+    expect(run.report.testCases).toMatchObject([
+      { id, status: 'FAILED', commentCount: 1 },
+      { status: 'PASSED', message: null, rerunId: id },
+    ]);
+    expect(run.report.testCases[1]?.analysis).toBeUndefined();
   });
 
   it('keeps the attempts of a run that was repeated', async () => {
@@ -207,21 +211,24 @@ describe('an imported run', () => {
     const { send, read, database } = await start();
     const tests = Array.from({ length: 200 }, (_, at) => `<testcase name="${at}" classname="c"/>`);
     const suite = (...cases: string[]) => `<testsuite name="s">${cases.join('')}</testsuite>`;
-    const { runId } = await send('junit', suite(...tests));
+    const job = { job: 'unit' };
+    const { runId } = await send('junit', suite(...tests), job);
     const queries = vi.spyOn(pg.Client.prototype, 'query');
     onTestFinished(() => queries.mockRestore());
     // The last test of before with another result, and a new test.
-    await send('junit', suite('<testcase name="199" classname="c"><failure message="no"/></testcase>'));
-    await send('junit', suite('<testcase name="200" classname="c"/>'));
+    await send('junit', suite('<testcase name="199" classname="c"><failure message="no"/></testcase>'), job);
+    await send('junit', suite('<testcase name="200" classname="c"/>'), job);
     const answers = await Promise.all(queries.mock.results.map(({ value }) => value as unknown));
     queries.mockRestore();
     const rowCounts = answers.map((answer) => (answer as Partial<pg.QueryResult> | undefined)?.rowCount ?? 0);
     expect(rowCounts.length).toBeGreaterThan(10);
     expect(Math.max(...rowCounts)).toBeLessThan(10);
     const { report } = await read(runId);
-    expect(report.testCases.map(({ scenarioName }) => scenarioName)).toEqual(
-      Array.from({ length: 201 }, (_, at) => String(at)),
-    );
+    expect(report.testCases.map(({ scenarioName }) => scenarioName)).toEqual([
+      ...Array.from({ length: 200 }, (_, at) => String(at)),
+      '199',
+      '200',
+    ]);
     const { rows } = await database.pool.query('select total, passed, failed from runs');
     expect(rows).toEqual([{ total: 201, passed: 200, failed: 1 }]);
   });
@@ -272,11 +279,12 @@ describe('a file that cannot be used', () => {
     const world = await start();
     const { send } = world;
     const lines = (await sample('cucumber-messages.ndjson')).toString().split('\n');
-    const torn = [...lines.slice(0, 40), lines[40]?.slice(0, 30)].join('\n');
+    // Ends before the first scenario starts.
+    const torn = [...lines.slice(0, 2), lines[2]?.slice(0, 30)].join('\n');
     await expect(send('cucumber-messages', torn)).rejects.toEqual(
       refusedWith(
         'input',
-        /^Cucumber messages: It is not valid JSON at line 41, column \d+: it ends too early\.$/,
+        /^Cucumber messages: It is not valid JSON at line 3, column \d+: it ends too early\.$/,
       ),
     );
     await expect(send('junit', '<!DOCTYPE a><testsuite/>')).rejects.toEqual(refusedWith('input', /DOCTYPE/));

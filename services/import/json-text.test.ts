@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonFaultAt } from './json-fault';
+import { cutMark, jsonFaultAt } from './json-fault';
 import { numberedLinesOf, parseJson, wholeJson } from './json-text';
 
 async function* pieces(...all: string[]) {
@@ -29,9 +29,10 @@ it('finds the fault behind a long string', () => {
 });
 
 it('says line and column', async () => {
-  await expect(wholeJson(pieces('{"a":1,\n', ' "b":]}'))).rejects.toThrow(
-    'It is not valid JSON at line 2, column 6: unexpected "]".',
-  );
+  const { value, fault } = await wholeJson(pieces('{"a":1,\n', ' "b":]}'));
+  expect(fault?.message).toBe('It is not valid JSON at line 2, column 6: unexpected "]".');
+  expect(value).toEqual({ a: 1, [cutMark]: true });
+  await expect(wholeJson(pieces('nul'))).rejects.toThrow('It is not valid JSON at line 1, column 1');
   expect(() => parseJson('{', (at) => `line 3, column ${at + 1}`)).toThrow(
     'It is not valid JSON at line 3, column 2: it ends too early.',
   );

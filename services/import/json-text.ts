@@ -1,6 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { requiredMessage } from '#services/foundation/required-message';
-import { jsonFaultAt } from './json-fault';
+import { closedJson, escapedJson, jsonFaultAt } from './json-fault';
 import { MalformedImport } from './result';
 
 /** Returns the lines of a text with their numbers. Leaves out empty lines. */
@@ -20,25 +20,71 @@ export async function* numberedLinesOf(
   if (rest.trim() !== '') yield { line: rest, number: number + 1 };
 }
 
-/** @throws {Malformed} with line and column */
-export async function wholeJson(text: AsyncIterable<string>): Promise<unknown> {
+/** A value of JSON, and why it is not all of the file. */
+export interface ReadJson {
+  value: unknown;
+  /** Null when the whole file was read. */
+  fault: MalformedImport | null;
+}
+
+/**
+ * Reads a file of JSON. Of a damaged file, e.g. of a process that was killed, it reads the beginning.
+ * @throws {Malformed} with line and column, if the beginning is no value either
+ */
+export async function wholeJson(text: AsyncIterable<string>): Promise<ReadJson> {
   const pieces: string[] = [];
   for await (const piece of text) pieces.push(piece);
   const whole = pieces.join('');
-  return parseJson(whole, (at) => {
-    const before = whole.slice(0, at).split('\n');
-    return `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
-  });
+  try {
+    return { value: tolerantJson(whole), fault: null };
+  } catch {
+    const escaped = escapedJson(whole);
+    const at = jsonFaultAt(escaped);
+    const before = escaped.slice(0, at).split('\n');
+    const place = `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+    const fault = malformed(escaped, at, place);
+    const closed = closedJson(escaped.slice(0, at));
+    if (closed === null) throw fault;
+    return { value: JSON.parse(closed), fault };
+  }
 }
 
 export function parseJson(text: string, placeOf: (at: number) => string): unknown {
   try {
-    return JSON.parse(text);
+    return tolerantJson(text);
   } catch {
     const at = jsonFaultAt(text);
-    const what = at >= text.length ? 'it ends too early' : `unexpected ${JSON.stringify(text.charAt(at))}`;
-    throw new MalformedImport(`It is not valid JSON at ${placeOf(at)}: ${what}.`);
+    throw malformed(text, at, placeOf(at));
   }
+}
+
+function malformed(text: string, at: number, place: string): MalformedImport {
+  const what = at >= text.length ? 'it ends too early' : `unexpected ${JSON.stringify(text.charAt(at))}`;
+  return new MalformedImport(`It is not valid JSON at ${place}: ${what}.`);
+}
+
+/** Parses JSON, also with control characters in texts and with NaN, as some tools write it. */
+function tolerantJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const escaped = escapedJson(text);
+    if (escaped === text) throw error;
+    return JSON.parse(escaped);
+  }
+}
+
+/** A number of any spelling, for values that a report can do without. Null for other values. */
+export const looseNumber = z
+  .unknown()
+  .transform((value) =>
+    typeof value === 'number' ? value : typeof value === 'string' ? numberOfText(value) : null,
+  )
+  .default(null);
+
+function numberOfText(text: string): number | null {
+  const number = Number(text.trim().replace(/^([-+]?\d+),(\d+)$/, '$1.$2'));
+  return text.trim() === '' || Number.isNaN(number) ? null : number;
 }
 
 /** @throws {Malformed} with the place of the error. @param place of the value, e.g. `suites[0]` */

@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ImportedIdentity } from '#services/runs/tables';
-import type { IdentifiedResult } from './collect';
-import { brokenRun } from './result';
-
-/** An attempt already stored in the run, at a test of the file. */
-export interface StoredAttempt {
-  id: string;
-  resultId: string;
-  imported: ImportedIdentity;
-  number: number;
-}
+import { assignResults, type StoredAttempt } from './assign';
+import { brokenRun, type IdentifiedResult } from './result';
 
 /** An attempt in the file, with its number among the attempts of its result. */
 export interface PlannedAttempt {
@@ -18,6 +10,8 @@ export interface PlannedAttempt {
   result: IdentifiedResult;
   imported: ImportedIdentity;
   number: number;
+  /** The job, where the sender or another result of the test makes it worth showing. */
+  jobText?: string | null;
 }
 
 export interface ImportPlan {
@@ -31,6 +25,10 @@ export interface ImportPlan {
   renumbered: Pick<StoredAttempt, 'id' | 'number'>[];
   /** Ids of results with any changed attempt. */
   touched: string[];
+  /** Identities of the results that the file has. */
+  scenarios: string[];
+  /** Stored results that get another text for their job, as another result of their test arrived. */
+  relabelled: { id: string; jobText: string | null }[];
 }
 
 /**
@@ -47,19 +45,24 @@ export function planImport(
   attempt: number,
 ): ImportPlan {
   const file = fileOf(results);
+  const { identities, texts } = assignResults(stored, results, { attempt, file });
+  const identityOf = (result: IdentifiedResult) => identities.get(result) ?? result;
   const existing = new Map(stored.map((storedAttempt) => [keyOf(storedAttempt.imported), storedAttempt]));
   const ran = new Set(
     [
       ...stored.map(({ imported }) => ({ scenario: imported.scenario, runs: imported.attempt > 0 })),
-      ...results.map(({ scenario, status }) => ({ scenario, runs: status !== 'SKIPPED' })),
+      ...results.map((result) => ({ ...identityOf(result), runs: result.status !== 'SKIPPED' })),
     ].flatMap(({ scenario, runs }) => (runs ? [scenario] : [])),
   );
-  const counted = results.filter(({ scenario, status }) => status !== 'SKIPPED' || !ran.has(scenario));
+  const counted = results.filter(
+    (result) => result.status !== 'SKIPPED' || !ran.has(identityOf(result).scenario),
+  );
   const incoming = new Map(
     counted.map((result) => {
-      const { scenario, retry, digest, status } = result;
-      const skipped = { scenario, attempt: 0, retry: 0, digest, file };
-      const imported = status === 'SKIPPED' ? skipped : { scenario, attempt, retry, digest, file };
+      const { digest, status, origin } = result;
+      const { scenario, retry } = identityOf(result);
+      const skipped = { scenario, attempt: 0, retry: 0, digest, file, origin };
+      const imported = status === 'SKIPPED' ? skipped : { ...skipped, attempt, retry };
       const before = existing.get(keyOf(imported)) ?? existing.get(keyOf(skipped));
       // Another result must not take the same place.
       if (before) existing.delete(keyOf(before.imported));
@@ -78,13 +81,19 @@ export function planImport(
     unchanged: results.length - counted.length,
     renumbered: [],
     touched: [],
+    scenarios: [...new Set(results.map((result) => identityOf(result).scenario))],
+    relabelled: [...texts].flatMap(([scenario, jobText]) => {
+      const id = resultIds.get(scenario);
+      return id === undefined ? [] : [{ id, jobText }];
+    }),
   };
   const touched = new Set<string>();
   for (const [id, { result, imported, before }] of incoming) {
     const isFirst = !resultIds.has(imported.scenario);
     const resultId = resultIds.get(imported.scenario) ?? id;
     resultIds.set(imported.scenario, resultId);
-    const planned = { id, resultId, result, imported, number: numbers.get(id) ?? 1 };
+    const jobText = texts.get(imported.scenario) ?? imported.origin?.job ?? null;
+    const planned = { id, resultId, result, imported, number: numbers.get(id) ?? 1, jobText };
     if (before && before.imported.digest === imported.digest) {
       plan.unchanged++;
       continue;
@@ -128,10 +137,10 @@ export interface OutsideFailure {
 /** Returns a passed attempt for an outside failure: a later attempt of the sender had the same tests without it. */
 export function endedWell(
   runId: string,
-  { resultId, number, imported: { scenario }, ...named }: OutsideFailure,
+  { resultId, number, imported: { scenario, origin = {} }, ...named }: OutsideFailure,
   attempt: number,
 ): PlannedAttempt {
-  const imported = { scenario, attempt, retry: 0, digest: 'ended well' };
+  const imported = { scenario, attempt, retry: 0, digest: 'ended well', origin };
   return {
     id: idOf(runId, imported),
     resultId,
@@ -143,6 +152,7 @@ export function endedWell(
       status: 'PASSED',
       message: null,
       scenario,
+      origin,
       digest: imported.digest,
     },
   };

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { ImportFormat } from '#contracts/runs/import';
-import { collectResults, type IdentifiedResult } from './collect';
+import { collectResults } from './collect';
+import type { IdentifiedResult } from './result';
 
 /** Reports written by real runners: cucumber-js 12.9, Playwright Test 1.65, and Surefire's dialect. */
 const sample = (name: string) => readFile(new URL(`./samples/${name}`, import.meta.url), 'utf8');
@@ -69,7 +70,10 @@ describe('cucumber messages', () => {
     const lines = (await sample('cucumber-messages.ndjson')).split('\n');
     const until = lines.findIndex((line) => line.startsWith('{"testCaseFinished"'));
     const { results } = await collect('cucumber-messages', lines.slice(0, until).join('\n'));
-    expect(outline(results)).toEqual([['Add a mug', 0, 'FAILED', 'The run ended before this scenario did.']]);
+    expect(outline(results)).toEqual([
+      ['Add a mug', 0, 'FAILED', 'The run ended before this scenario did.'],
+      ['Outside of the tests', 0, 'FAILED', 'The run broke off: the file ends before its run did.'],
+    ]);
   });
 
   it.each([

@@ -1,9 +1,19 @@
 import { and, eq, inArray, isNotNull, max, sql } from 'drizzle-orm';
+import { Refusing } from '#services/foundation/calls/endpoint';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { NewResultRow } from '#services/runs/results/insert-results';
-import { attempts, results, runs, screenshots, steps, type ImportedIdentity } from '#services/runs/tables';
+import {
+  attempts,
+  results,
+  runs,
+  screenshots,
+  steps,
+  type ImportedIdentity,
+  type ImportedOrigin,
+} from '#services/runs/tables';
 import { storing } from '#services/runs/results/blob-locks';
-import type { OutsideFailure, StoredAttempt } from './plan';
+import { nthResultOf, testOf, type StoredAttempt } from './assign';
+import type { OutsideFailure } from './plan';
 import type { AttemptRows } from './rows';
 
 type RunRow = typeof runs.$inferInsert;
@@ -34,37 +44,57 @@ export async function lockImportedRun(
   return found!; // inserted or there before
 }
 
-/** Returns the run's attempts at the tests of a file, without reading the others. */
+/** Results of one test in a run at most: more jobs than any matrix has. */
+const maxResultsOfTest = 200;
+
+/**
+ * Returns the run's attempts at the tests of a file, without reading the others. It asks for the first result of each
+ * test, then for the second result of the tests that have a first one, and so on.
+ * @param tests hashes of the tests
+ */
 export async function attemptsAt(
   tx: Transaction,
   runId: string,
-  scenarios: readonly string[],
+  tests: readonly string[],
 ): Promise<StoredAttempt[]> {
-  const { id, resultId, imported, number } = attempts;
-  const found = await tx
-    .select({ id, resultId, imported, number })
-    .from(results)
-    .innerJoin(attempts, eq(attempts.resultId, results.id))
-    .where(
-      and(
-        eq(results.runId, runId),
-        sql`${results.importedScenario} = any(${sql.param(scenarios)}::text[])`,
-        isNotNull(imported),
-      ),
-    );
-  return found as StoredAttempt[];
+  const { id, resultId, imported, number, status, endedAt } = attempts;
+  const all: StoredAttempt[] = [];
+  let remaining = tests;
+  for (let nth = 1; remaining.length > 0; nth++) {
+    if (nth > maxResultsOfTest)
+      throw new Refusing(413, 'input', `A run holds at most ${maxResultsOfTest} results of a test.`);
+    const scenarios = remaining.map((test) => nthResultOf(test, nth));
+    const found = (await tx
+      .select({ id, resultId, imported, number, status, endedAt })
+      .from(results)
+      .innerJoin(attempts, eq(attempts.resultId, results.id))
+      .where(
+        and(
+          eq(results.runId, runId),
+          sql`${results.importedScenario} = any(${sql.param(scenarios)}::text[])`,
+          isNotNull(imported),
+        ),
+      )) as StoredAttempt[];
+    for (const attempt of found) all.push(attempt);
+    remaining = [...new Set(found.map((attempt) => testOf(attempt.imported.scenario)))];
+  }
+  return all;
 }
 
 /**
  * Returns failures outside of the tests that earlier attempts had and this file takes back.
  * A file takes back a failure of the file it repeats: the two have a test in common. A failure before the first test
- * has no tests. Then a file whose tests the run does not have yet counts as the repetition.
- * @param scenarios of all results in the file
+ * has no tests. Then a file of the same job whose tests the run does not have yet counts as the repetition.
+ * @param scenarios identities of all results in the file @param origin job and environment of the file
  */
 export async function outsideTakenBack(
   tx: Transaction,
   runId: string,
-  { attempt, scenarios }: { attempt: number; scenarios: readonly string[] },
+  {
+    attempt,
+    scenarios,
+    origin,
+  }: { attempt: number; scenarios: readonly string[]; origin: Pick<ImportedOrigin, 'job'> },
 ): Promise<OutsideFailure[]> {
   const ofFile = sql`${sql.param(scenarios)}::text[]`;
   const tests = sql`from attempts one join results other on other.id = one.result_id
@@ -79,7 +109,7 @@ export async function outsideTakenBack(
         then exists (
           select 1 ${tests} and one.imported->>'file' = last.imported->>'file'
             and other.imported_scenario = any(${ofFile}))
-        else ${scenarios.length > 0} and not exists (
+        else ${scenarios.length > 0} and coalesce(last.imported #>> '{origin,job}', '') = ${origin.job ?? ''} and not exists (
           select 1 ${tests} and (one.imported->>'attempt')::int < ${attempt}
             and other.imported_scenario = any(${ofFile}))
       end`);
@@ -161,6 +191,18 @@ export async function redescribeResults(
   for (const { id, featureName, tags, parameters } of rows) {
     await tx.update(results).set({ featureName, tags, parameters }).where(eq(results.id, id));
   }
+}
+
+/** Updates the job that reports show for results. */
+export async function relabelResults(
+  tx: Transaction,
+  relabelled: readonly { id: string; jobText: string | null }[],
+): Promise<void> {
+  if (relabelled.length === 0) return;
+  await tx.execute(sql`
+    update results set viewport = relabelled."jobText"
+    from jsonb_to_recordset(${JSON.stringify(relabelled)}::jsonb) as relabelled(id uuid, "jobText" text)
+    where results.id = relabelled.id`);
 }
 
 /** Adds to the number of results in a run. @param queued all new results, because their attempts are not settled yet */

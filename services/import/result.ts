@@ -1,4 +1,5 @@
 import type { ReportStep } from '#contracts/worker/evidence';
+import type { ImportedOrigin } from '#services/runs/tables';
 import { pictureType } from '#services/foundation/blobs/picture-type';
 
 /** One attempt at one test, as read from a file. */
@@ -27,8 +28,21 @@ export interface ImportedResult {
   pictures: ImportedImage[];
   /** Set when the result is not a test, but a failure outside of the tests. */
   standsFor?: 'run';
+  /** What the file says about the job. Results of equal tests in different jobs are not attempts of each other. */
+  ranIn?: Omit<ImportedOrigin, 'job'>;
+  /** Equal for attempts that a tool writes as if they were several tests. A failed one is an attempt of the next. */
+  repeatKey?: string;
   /** Number of fixes of a test that passed with fixes. Only reports of Scenarium contain it. */
   heals?: number;
+}
+
+/** A result with its identity within the run. */
+export interface IdentifiedResult extends ImportedResult {
+  /** Hash of the test: equal for all attempts, in every file and job of the run. */
+  scenario: string;
+  origin: ImportedOrigin;
+  /** Hash of all stored data of the result. */
+  digest: string;
 }
 
 /** An image attached to a step. */
@@ -37,6 +51,10 @@ export interface ImportedImage {
   step: number;
   bytes: Uint8Array;
 }
+
+/** Equal for results of the same job. */
+export const originKey = ({ job, environment, suite, host }: ImportedOrigin): string =>
+  JSON.stringify([job, environment, suite, host]);
 
 /** Reads one format. It may throw {@link MalformedImport} at any time: nothing is stored before the end of the file. */
 export type Reader = (text: AsyncIterable<string>) => AsyncGenerator<ImportedResult>;
@@ -47,7 +65,16 @@ export class MalformedImport extends Error {
 }
 
 /** Maximum characters of texts. Longer texts are cut. */
-const longest = { message: 20_000, log: 20_000, step: 2_000, argument: 10_000 };
+const longest = {
+  message: 20_000,
+  log: 20_000,
+  step: 2_000,
+  argument: 10_000,
+  attachment: 20_000,
+  name: 300,
+};
+/** Attachments of a step at most. Further attachments are dropped. */
+const maxAttachments = 100;
 /** Steps of a test at most. Further steps are dropped. */
 export const maxSteps = 500;
 
@@ -66,7 +93,19 @@ export function cutImportedText(text: string, max: number): string {
   return text.length > max ? `${text.slice(0, max - 1)}…` : text;
 }
 
-interface StepRead {
+/** A text or a link that a test attached. Images become screenshots. */
+export interface ImportedAttachment {
+  name?: string | null;
+  /** Media type, e.g. `text/csv`. */
+  type: string;
+  /** Null when the report has no content for it, or none that can be shown as text. */
+  text: string | null;
+  /** Where the content is or why it is not shown. */
+  note?: string;
+}
+
+/** A step as read from a file. */
+export interface StepRead {
   keyword?: string;
   type?: ReportStep['type'];
   text: string;
@@ -77,6 +116,7 @@ interface StepRead {
   duration: number;
   message?: string | null;
   log?: string[];
+  attachments?: ImportedAttachment[];
 }
 
 /** Places the steps one after the other, from the start of their test. */
@@ -93,7 +133,9 @@ export function reportStepsOf(read: readonly StepRead[]): ReportStep[] {
       argument: step.argument ? cutImportedText(step.argument, longest.argument) : undefined,
       definition: step.definition || undefined,
       result: { status: step.status, startTime, endTime: time, message: message || undefined },
-      commands: [],
+      commands: (step.attachments ?? [])
+        .slice(0, maxAttachments)
+        .map((attachment) => attachmentCommand(attachment, startTime)),
       webLog: (step.log ?? [])
         .filter((text) => text.trim() !== '')
         .map((text) => ({
@@ -104,6 +146,48 @@ export function reportStepsOf(read: readonly StepRead[]): ReportStep[] {
       networkData: [],
     };
   });
+}
+
+const isText =
+  /^(?:text\/|application\/(?:.+\+)?(?:json|xml|yaml|x-yaml|javascript|x-ndjson|sql|x-sh)\b|message\/)/i;
+
+/**
+ * Returns an attachment from its bytes or text. Reports show every kind of text as text, also HTML: pages of others must
+ * not run with the rights of the user.
+ */
+export function attachmentOf(
+  type: string,
+  content: string,
+  { base64, name }: { base64: boolean; name?: string | null },
+): ImportedAttachment {
+  if (isText.test(type)) {
+    const text = base64 ? Buffer.from(content, 'base64').toString() : content;
+    return { name, type, text: text.replace(colour, '') };
+  }
+  const size = base64 ? Math.floor((content.length * 3) / 4) : Buffer.byteLength(content);
+  return { name, type, text: null, note: `${Math.ceil(size / 1000)} kB, not shown` };
+}
+
+function attachmentCommand(
+  { name, type, text, note }: ImportedAttachment,
+  time: number,
+): ReportStep['commands'][number] {
+  const isLink = type === 'text/uri-list' && text !== null && text.trim().length < longest.step;
+  const about = [type, note].filter(Boolean).join(', ');
+  return {
+    type: isLink ? 'attached_link' : 'attachment',
+    element_name: name ? cutImportedText(name, longest.name) : undefined,
+    text: isLink ? text.trim() : about,
+    payload:
+      isLink || text === null
+        ? undefined
+        : { type: payloadType(type), content: cutImportedText(text, longest.attachment) },
+    result: { status: 'PASSED', startTime: time, endTime: time },
+  };
+}
+
+function payloadType(type: string): 'json' | 'xml' | 'yaml' | 'text' {
+  return (['json', 'xml', 'yaml'] as const).find((kind) => new RegExp(`\\b${kind}\\b`).test(type)) ?? 'text';
 }
 
 /** Returns a failure outside of the tests as a result of its own, so that the run fails. */

@@ -55,6 +55,7 @@ export function resultRowOf(
 ): NewResultRow {
   return {
     ...describedBy(planned),
+    viewport: planned.jobText,
     id: planned.resultId,
     runId,
     projectId,
@@ -134,7 +135,14 @@ function moved(step: ReportStep, by: number): ReportStep {
   const { startTime, endTime } = step.result;
   return {
     ...step,
-    commands: [],
+    commands: step.commands.map((command) => ({
+      ...command,
+      result: {
+        ...command.result,
+        startTime: command.result.startTime + by,
+        endTime: command.result.endTime + by,
+      },
+    })),
     result: { ...step.result, startTime: startTime + by, endTime: endTime + by },
     webLog: step.webLog.map((entry) => ({ ...entry, time: entry.time + by })),
   };

@@ -8,7 +8,7 @@ import { insertResults, type NewResultRow } from '#services/runs/results/insert-
 import { settleResults } from '#services/runs/results/results-repository';
 import { importedRunNumber } from '#services/runs/results/run-numbers';
 import { storable } from '#services/foundation/database/storable';
-import type { IdentifiedResult } from './collect';
+import type { IdentifiedResult } from './result';
 import { endedWell, planImport, type PlannedAttempt } from './plan';
 import {
   addToTotal,
@@ -18,6 +18,7 @@ import {
   lockImportedRun,
   outsideTakenBack,
   redescribeResults,
+  relabelResults,
   renameBrowsers,
   renumberAttempts,
   replaceAttempts,
@@ -41,6 +42,8 @@ export interface ImportedRun {
   env: string;
   commit: string;
   attempt: number;
+  /** Name of the job that ran the tests, if the sender gave one. */
+  job: string | undefined;
 }
 
 export interface ImportOutcome {
@@ -75,12 +78,13 @@ export async function storeResults(
     const { projectId } = run;
     // From here, the cost depends on the file only, not on the size of the run, which may have 60 shards.
     const { id: runId, branch, browser, total } = await lockImportedRun(tx, runRowOf(run, { number, now }));
-    const scenarios = [...new Set(results.map(({ scenario }) => scenario))];
-    const stored = await attemptsAt(tx, runId, scenarios);
+    const tests = [...new Set(results.map(({ scenario }) => scenario))];
+    const stored = await attemptsAt(tx, runId, tests);
     const plan = planImport(runId, stored, results, run.attempt);
-    const { started, replaced } = plan;
+    const { started, replaced, scenarios } = plan;
+    const { attempt, job } = run;
     const outside =
-      run.attempt > 1 ? await outsideTakenBack(tx, runId, { attempt: run.attempt, scenarios }) : [];
+      attempt > 1 ? await outsideTakenBack(tx, runId, { attempt, scenarios, origin: { job } }) : [];
     const takenBack = outside.map((failure) => endedWell(runId, failure, run.attempt));
     const added = [...plan.added, ...takenBack];
     if (total + started.length > maxTests)
@@ -110,6 +114,7 @@ export async function storeResults(
       replaced.map((attempt) => ({ ...describedBy(attempt), id: attempt.resultId })),
     );
     await renumberAttempts(tx, plan.renumbered);
+    await relabelResults(tx, plan.relabelled);
     await addToTotal(tx, runId, started.length);
     if (started.some(({ result }) => !names(browser, result.browser))) await renameBrowsers(tx, runId);
     await settleResults(tx, runId, [...plan.touched, ...takenBack.map(({ resultId }) => resultId)]);

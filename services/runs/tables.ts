@@ -22,8 +22,20 @@ import type { StandsFor } from '#contracts/runs/stand-ins';
 import { moment } from '#services/foundation/database/columns';
 import { statusOfOutcome, type Outcome } from './outcome';
 
+/** The job that an imported result comes from. Jobs of one build run the same tests in different surroundings. */
+export interface ImportedOrigin {
+  /** Name that the sender gave. */
+  job?: string;
+  /** Environment, browser, device or runtime, of the sender and of the file. */
+  environment?: string;
+  /** Names of the suites around the test. */
+  suite?: string;
+  host?: string;
+}
+
 /** Attempts at one test share `scenario`, in order of `attempt` (of the sender) and `retry` (in the file). */
 export interface ImportedIdentity {
+  /** Hash of the test. Further results of the test, from other jobs, add their number: `hash.2`. */
   scenario: string;
   attempt: number;
   retry: number;
@@ -31,6 +43,8 @@ export interface ImportedIdentity {
   digest: string;
   /** Identifies the file of the attempt within its run. Older attempts have none. */
   file?: string;
+  /** Older attempts have none. */
+  origin?: ImportedOrigin;
 }
 
 export const runs = pgTable(
@@ -172,6 +186,7 @@ export const results = pgTable(
     /** Id of the scenario, which renames do not change (scenarioNames). */
     scenarioId: uuid('scenario_id').notNull(),
     browser: text('browser'),
+    /** Name of the viewport. For an imported result: the job that distinguishes it from other results of its test. */
     viewport: text('viewport'),
     /** Number of the execution's flow, if another flow has the same browser and viewport. Otherwise null. */
     flow: smallint('flow'),

@@ -132,13 +132,13 @@ function KeyPlace({ place }: { place: CiTarget }) {
 
 const hints: Record<ImportFormat, string> = {
   junit:
-    'Nearly every test runner writes it: pytest, Maven and Gradle, Jest, Mocha, Cypress, PHPUnit, NUnit, Playwright. Several files of one run are sent with the same run, at the same moment or one after the other. Files with a DOCTYPE are refused.',
+    'Nearly every test runner writes it: pytest, Maven and Gradle, Jest, Mocha, Cypress, PHPUnit, NUnit, Playwright. Send several files of one run with the same run, at the same moment or one after the other. If several jobs run the same tests, give each job a name of its own (job=…). Files with a DOCTYPE are refused.',
   'playwright-json':
-    'Retries become attempts; images that tests attach with their contents become screenshots.',
+    'Retries become attempts. Images that tests attach with their contents become screenshots, and texts are shown as text. Files such as videos and traces are named only, because the report does not contain them.',
   'cucumber-messages':
-    'Steps, attempts, attached images and logs are taken over. Every Cucumber since 2020 writes messages: JavaScript, JVM, Ruby and others.',
+    'Steps, attempts, attachments and logs are taken over. Every Cucumber since 2020 writes messages: JavaScript, JVM, Ruby and others.',
   'cucumber-json':
-    'For Cucumber and other tools (behave, SpecFlow) that have no messages. It knows no attempts.',
+    'For Cucumber and other tools (behave, SpecFlow) that have no messages. A failed scenario that is repeated in the file is an earlier attempt.',
 };
 
 /** Shows additional notes. */

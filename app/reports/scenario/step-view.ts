@@ -1,6 +1,7 @@
 import type { ReportedCommand, ReportStep, StepStatus } from '#contracts/worker/evidence';
 import { errorParts, codeLocationOf, reasonOfMessage } from '#domain/errors/error-parts';
 import type { CodeLocation, ErrorParts } from '#domain/errors/message-parts';
+import { parseUrl } from '#domain/parse-url';
 import type { ResultStep } from '../parts/scenario-links';
 import { shownValue } from '../parts/shown-value';
 
@@ -41,8 +42,10 @@ export interface CommandView {
   hasScreenshot: boolean;
   /** Epoch milliseconds at which the step was complete; null for every other command. */
   at: number | null;
-  /** The sent or received data, as text. */
+  /** The sent or received data, or an attached text. Always shown as text. */
   payload: string | null;
+  /** An address that the test attached; null when it is no web address. */
+  href: string | null;
 }
 
 /** Details of the selected step. */
@@ -100,18 +103,25 @@ const succeeded = new Set<StepStatus>(['PASSED', 'FIXED_BY_AI']);
 
 function commandView(command: ReportedCommand, stepTells: boolean): CommandView {
   const { type, element_name, value, text, result, screenshotId, payload } = command;
+  const href = type === 'attached_link' ? webAddressOf(text) : null;
   const failure = result.message && !stepTells ? reasonOfMessage(result.message) : null;
   return {
     label: commandLabel(command),
     element: element_name ?? null,
     value: value === undefined ? null : shownValue(value),
-    note: failure ?? text ?? null,
+    note: href ? null : (failure ?? text ?? null),
     status: result.status,
     duration: durationOf(result),
     hasScreenshot: Boolean(screenshotId),
     at: type === 'step_complete' ? result.endTime : null,
     payload: payload?.content ?? null,
+    href,
   };
+}
+
+/** Returns a link only to a web address: reports of others may contain any scheme. */
+function webAddressOf(text: string | undefined): string | null {
+  return text && /^https?:\/\/[^\s]+$/i.test(text) && parseUrl(text) ? text : null;
 }
 
 function durationOf({ startTime, endTime }: { startTime: number; endTime: number }): number {
@@ -150,6 +160,8 @@ const commandLabels: Record<string, string> = {
   bruno: 'Bruno',
   report_command: 'Report',
   step_complete: 'Step complete',
+  attachment: 'Attachment',
+  attached_link: 'Link',
 };
 
 /** Returns a command's label; 'Double' marks a double click (docs/rules/reports.md, Scenario report). */

@@ -211,9 +211,14 @@ function CommandList({ scenario, commands }: CommandListProps) {
                 {command.note}
               </span>
             )}
+            {command.href && (
+              <a href={command.href} target="_blank" rel="noreferrer nofollow" className={classes.note}>
+                {command.href}
+              </a>
+            )}
             {command.payload && (
               <details className={classes.payload}>
-                <summary>Payload</summary>
+                <summary>{command.label === 'Attachment' ? 'Content' : 'Payload'}</summary>
                 <pre>{command.payload}</pre>
               </details>
             )}

@@ -25,10 +25,13 @@ export interface Values {
   repository: Repository | null;
 }
 
-/** How each CI identifies its runs, as a shell expression, and the variable that counts reruns. */
-const runs: Record<CiTarget, { run: string; attempt?: string }> = {
+/**
+ * How each CI identifies its runs, as a shell expression, the variable that counts reruns, and the name of the job where
+ * reruns are not counted. A name must be different for each job of a matrix; GitHub's is not.
+ */
+const runs: Record<CiTarget, { run: string; attempt?: string; job?: string }> = {
   github: { run: 'github-$GITHUB_RUN_ID', attempt: '$GITHUB_RUN_ATTEMPT' },
-  gitlab: { run: 'gitlab-$CI_PIPELINE_ID' },
+  gitlab: { run: 'gitlab-$CI_PIPELINE_ID', job: '$CI_JOB_NAME_SLUG' },
   jenkins: { run: '$(printf %s "$BUILD_TAG" | tr -c "A-Za-z0-9._-" -)' },
   // Includes the shell's process id: two runs may start in the same second.
   shell: { run: 'local-$(date +%Y%m%d-%H%M%S)-$$' },
@@ -178,7 +181,7 @@ interface Sent {
 }
 
 function sendCommand(values: Values, target: CiTarget, { format, file, name, commit }: Sent): string[] {
-  const { run, attempt } = runs[target];
+  const { run, attempt, job } = runs[target];
   // The values that the shell inserts consist of letters, digits and dashes, and need no encoding.
   const known = [
     ...[`name=${encodeURIComponent(name)}`, `branch=${encodeURIComponent(values.branch)}`],
@@ -187,7 +190,7 @@ function sendCommand(values: Values, target: CiTarget, { format, file, name, com
   ];
   return [
     `query="projectId=${values.projectId}&format=${format}"`,
-    `query="$query&run=${run}${attempt ? `&attempt=${attempt}` : ''}"`,
+    `query="$query&run=${run}${attempt ? `&attempt=${attempt}` : ''}${job ? `&job=${job}` : ''}"`,
     `query="$query&${known.join('&')}"`,
     ...curl,
     `  --header "Authorization: Bearer $${accessTokenName}" \\`,
