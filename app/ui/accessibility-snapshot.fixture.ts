@@ -1,0 +1,225 @@
+import {
+  computeAccessibleDescription,
+  computeAccessibleName,
+  getRole,
+  isDisabled,
+  isInaccessible,
+} from 'dom-accessibility-api';
+import { expect } from 'vitest';
+
+/** A line of text, or an element with its contents. */
+type Content = string | { line: string; contents: Content[] };
+
+// Prints a tree without quotation marks around it, so that an inline snapshot reads like the tree.
+expect.addSnapshotSerializer({
+  test: (value) => typeof value === 'string' && value.startsWith('- '),
+  serialize: (value: string) => value,
+});
+
+/**
+ * Returns what assistive technology finds in an element, one line per element or text.
+ *
+ * A line has the role, the accessible name, the states in brackets, the description in parentheses and the text:
+ * `- link "Checkout" [url=/p1/run] (Opens the run): 3`. Elements without a role are left out, and their contents are
+ * not. They have a line if they have a tooltip or are a live region. Hidden elements and the contents of a closed
+ * `<details>` are left out. Styles are not loaded in tests of components: a snapshot does not show what CSS hides.
+ */
+export function accessibilitySnapshot(element: Element): string {
+  return printed(contentsOf(element), '').join('\n') || '- (empty)';
+}
+
+function printed(contents: Content[], indent: string): string[] {
+  return contents.flatMap((content) => {
+    if (typeof content === 'string') return [`${indent}- text: ${content}`];
+    const [first, ...others] = content.contents;
+    if (first === undefined) return [`${indent}- ${content.line}`];
+    if (typeof first === 'string' && others.length === 0) return [`${indent}- ${content.line}: ${first}`];
+    return [`${indent}- ${content.line}:`, ...printed(content.contents, `${indent}  `)];
+  });
+}
+
+/** Returns the contents of an element. Text of inline elements is joined to one line. */
+function contentsOf(element: Element): Content[] {
+  const contents: Content[] = [];
+  let text = '';
+  const endLine = () => {
+    const line = plain(text);
+    if (line) contents.push(line);
+    text = '';
+  };
+  const add = (parent: Element) => {
+    for (const child of parent.childNodes) {
+      if (child.nodeType === Node.TEXT_NODE) text += child.textContent ?? '';
+      if (!(child instanceof Element) || isLeftOut(child)) continue;
+      const line = lineOf(child);
+      const isInline = line === null && inlineElements.has(child.localName);
+      if (!isInline) endLine();
+      if (line === null) add(child);
+      else contents.push({ line, contents: ownContents(child, line) });
+      if (!isInline) endLine();
+    }
+  };
+  add(element);
+  endLine();
+  return contents;
+}
+
+const inlineElements = new Set(
+  'a abbr b bdi cite code del em i ins kbd label mark q s samp small span strong sub sup time u var wbr'.split(
+    ' ',
+  ),
+);
+const leftOut = new Set(['head', 'noscript', 'script', 'style', 'template', 'title', 'desc', 'defs']);
+
+function isLeftOut(element: Element): boolean {
+  if (leftOut.has(element.localName) || isInaccessible(element)) return true;
+  const { parentElement } = element;
+  const isInClosedDetails = parentElement?.localName === 'details' && !parentElement.hasAttribute('open');
+  return isInClosedDetails && element.localName !== 'summary';
+}
+
+/** Roles whose contents are part of their name and are not exposed on their own. */
+const withoutContents = new Set(
+  'button checkbox img menuitemcheckbox menuitemradio meter option progressbar radio scrollbar searchbox separator slider spinbutton switch tab textbox'.split(
+    ' ',
+  ),
+);
+/** Roles that readers use as containers: their name repeats their text, unless an attribute gives it. */
+const containers = new Set(
+  'cell columnheader definition group gridcell legend list listitem row rowheader table term treeitem'.split(
+    ' ',
+  ),
+);
+
+/** Returns the line of an element, or null if only its contents are exposed. */
+function lineOf(element: Element): string | null {
+  const role = roleOf(element);
+  const tooltip = tooltipOf(element);
+  const live = element.getAttribute('aria-live');
+  if (role === null && live === null && (!tooltip || tooltip === plain(element.textContent))) return null;
+  const name = role === null ? '' : nameOf(element, role);
+  const description = plain(role === null ? tooltip : computeAccessibleDescription(element)) || tooltip;
+  const isNew = description !== '' && description !== name && description !== plain(element.textContent);
+  return [
+    role ?? 'generic',
+    ...(name ? [`"${name}"`] : []),
+    ...statesOf(element, role),
+    ...(isNew ? [`(${description})`] : []),
+  ].join(' ');
+}
+
+/** Returns the role, or null for elements that have no meaning of their own. */
+function roleOf(element: Element): string | null {
+  const explicit = element.getAttribute('role');
+  const role = getRole(element);
+  if (role === 'presentation' || role === 'none' || role === 'generic') return null;
+  // A table has one line per row. The groups around the rows say nothing more.
+  if (role === 'rowgroup') return null;
+  if (explicit) return role;
+  switch (element.localName) {
+    case 'input':
+      return role ?? `input ${(element as HTMLInputElement).type}`;
+    case 'th':
+      return element.getAttribute('scope')?.startsWith('row') ? 'rowheader' : role;
+    case 'header':
+    case 'footer':
+      return null; // a banner only as a child of the body
+    case 'form':
+    case 'section':
+      return computeAccessibleName(element) ? role : null;
+    case 'svg':
+      return element.querySelector(':scope > title') ? 'img' : null;
+    default:
+      return role;
+  }
+}
+
+function nameOf(element: Element, role: string): string {
+  const isNamed = element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby');
+  const hasCaption = element.querySelector(':scope > caption, :scope > legend') !== null;
+  if (containers.has(role) && !isNamed && !hasCaption) return '';
+  return plain(computeAccessibleName(element));
+}
+
+/** Returns the contents that the name does not already say. */
+function ownContents(element: Element, line: string): Content[] {
+  const role = roleOf(element);
+  if (role === 'combobox' || role === 'listbox') return contentsOf(element);
+  const contents = role !== null && withoutContents.has(role) ? textOf(element) : contentsOf(element);
+  const [first, ...others] = contents;
+  return typeof first === 'string' && others.length === 0 && line.includes(`"${first}"`) ? [] : contents;
+}
+
+/** Returns the visible text of an element as one line. The text of a field is its value, which is a state. */
+function textOf(element: Element): string[] {
+  if (element.localName === 'textarea') return [];
+  const parts = (contents: Content[]): string =>
+    contents.map((content) => (typeof content === 'string' ? content : parts(content.contents))).join(' ');
+  const text = plain(parts(contentsOf(element)));
+  return text ? [text] : [];
+}
+
+const ariaStates = [
+  'busy',
+  'checked',
+  'current',
+  'expanded',
+  'haspopup',
+  'invalid',
+  'level',
+  'live',
+  'modal',
+  'posinset',
+  'pressed',
+  'readonly',
+  'required',
+  'selected',
+  'setsize',
+  'sort',
+  'valuemax',
+  'valuemin',
+  'valuenow',
+  'valuetext',
+];
+
+function statesOf(element: Element, role: string | null): string[] {
+  const states = new Map<string, string>();
+  const heading = /^h([1-6])$/.exec(element.localName);
+  if (heading?.[1]) states.set('level', heading[1]);
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+    fieldStates(element, states);
+  if (element instanceof HTMLOptionElement && element.selected) states.set('selected', 'true');
+  if (element.localName === 'summary')
+    states.set('expanded', String(element.parentElement?.hasAttribute('open') ?? false));
+  if (element.localName === 'progress') states.set('value', element.getAttribute('value') ?? 'unknown');
+  for (const state of ariaStates) {
+    const value = element.getAttribute(`aria-${state}`);
+    if (value !== null && !(value === 'false' && state === 'invalid')) states.set(state, value);
+  }
+  if (isDisabled(element) || element.getAttribute('aria-disabled') === 'true') states.set('disabled', 'true');
+  const url = role === 'link' ? element.getAttribute('href') : null;
+  if (url !== null) states.set('url', url);
+  return [...states].map(([state, value]) => (value === 'true' ? `[${state}]` : `[${state}=${value}]`));
+}
+
+function fieldStates(field: HTMLInputElement | HTMLTextAreaElement, states: Map<string, string>): void {
+  const isChoice = field.type === 'checkbox' || field.type === 'radio';
+  if (isChoice) states.set('checked', String((field as HTMLInputElement).checked));
+  else if (field.value && !['submit', 'button', 'reset'].includes(field.type))
+    states.set('value', field.value);
+  if (field.required) states.set('required', 'true');
+  if (field.readOnly) states.set('readonly', 'true');
+}
+
+/** Returns the tooltip of an element, which in a drawing is its title element. */
+function tooltipOf(element: Element): string {
+  const isDrawn = element.namespaceURI === 'http://www.w3.org/2000/svg';
+  const title = isDrawn
+    ? element.querySelector(':scope > title')?.textContent
+    : element.getAttribute('title');
+  return plain(title);
+}
+
+function plain(text: string | null | undefined): string {
+  return (text ?? '').replace(/\s+/g, ' ').trim();
+}
