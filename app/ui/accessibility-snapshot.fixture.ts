@@ -73,6 +73,7 @@ const leftOut = new Set(['head', 'noscript', 'script', 'style', 'template', 'tit
 
 function isLeftOut(element: Element): boolean {
   if (leftOut.has(element.localName) || isInaccessible(element)) return true;
+  if (element.localName === 'input' && element.getAttribute('type') === 'hidden') return true;
   const { parentElement } = element;
   const isInClosedDetails = parentElement?.localName === 'details' && !parentElement.hasAttribute('open');
   return isInClosedDetails && element.localName !== 'summary';
@@ -119,6 +120,10 @@ function roleOf(element: Element): string | null {
   switch (element.localName) {
     case 'input':
       return role ?? `input ${(element as HTMLInputElement).type}`;
+    case 'ins':
+      return 'insertion';
+    case 'del':
+      return 'deletion';
     case 'th':
       return element.getAttribute('scope')?.startsWith('row') ? 'rowheader' : role;
     case 'header':

@@ -13,6 +13,12 @@ interface MountOptions {
   data?: object | null;
   /** Answer of the action to every form that the test sends. */
   answer?: object | null;
+  /** Answer to the form that the page was opened with, for components that read it with `useAnswer`. */
+  answered?: object;
+  /** Error that the route shows in place of the component's page, for error boundaries. */
+  error?: unknown;
+  /** Data of the frame around a project's pages, for components that read it with `useShell`. */
+  shell?: object;
 }
 
 const roots = new Set<Root>();
@@ -29,7 +35,7 @@ afterEach(async () => {
  */
 export async function mount(component: ReactElement, options: MountOptions = {}) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  const { address = '/p1/page', data = null, answer = null } = options;
+  const { address = '/p1/page', data = null, answer = null, answered, error, shell = {} } = options;
   const scope = {
     projectId: 'p1',
     branch: null,
@@ -42,10 +48,22 @@ export async function mount(component: ReactElement, options: MountOptions = {})
       <ScopeProvider value={scope}>{component}</ScopeProvider>
     </MantineProvider>
   );
-  const route = { path: '*', element, loader: () => data, action: () => answer };
-  const router = createMemoryRouter([{ id: 'page', ...route }], {
+  const page = {
+    id: 'page',
+    path: '*',
+    element,
+    errorElement: element,
+    loader: () => data,
+    action: () => answer,
+  };
+  const frame = { id: 'shell/frame/project-frame', path: '/:projectId', loader: () => shell };
+  const router = createMemoryRouter([{ ...frame, children: [page] }], {
     initialEntries: [address],
-    hydrationData: { loaderData: { page: data } },
+    hydrationData: {
+      loaderData: { [frame.id]: shell, page: data },
+      actionData: answered && { page: answered },
+      errors: error === undefined ? undefined : { page: error },
+    },
   });
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
