@@ -83,10 +83,10 @@ test('shows comments, tags, description, background and rule when the whole feat
         - text: Given
         - link "I am signed in" [url=/p1/features?feature=basket&scenario=Pay&step=1]
         - link "Add comment" [url=/p1/features/comment?feature=basket&scenario=Pay&step=1]
-    - heading "Rule Only cards" [level=2] (Only cards)
+    - heading "Rule Only cards" [level=2]
     - text: No cash.
     - text: # checked by hand
-    - heading "Scenario Pay" [level=2] (Pay):
+    - heading "Scenario Pay" [level=2]:
       - text: Scenario
       - link "Pay" [url=/p1/features?feature=basket&scenario=Pay]
     - list "Tags":

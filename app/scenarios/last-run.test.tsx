@@ -27,7 +27,7 @@ test('shows when a passed scenario ran, in which run, and for how long', async (
   expect(await shown({})).toMatchInlineSnapshot(`
     - region "Last run":
       - text: Passed
-      - generic (2026-11-30 11:00:00 UTC): about 1 hour ago
+      - time (2026-11-30 11:00:00 UTC): about 1 hour ago
       - text: · 4.2 s · #7 · stage · by Ada
       - link "Report" [url=/p1/run-report/r1/t1#selected]
       - link "Past results" [url=/p1/scenario-history/s1]
@@ -40,7 +40,7 @@ test('shows the error in one line when a scenario failed', async () => {
   expect(await shown({ status: 'FAILED', about: { ...about, message } })).toMatchInlineSnapshot(`
     - region "Last run":
       - text: Failed
-      - generic (2026-11-30 11:00:00 UTC): about 1 hour ago
+      - time (2026-11-30 11:00:00 UTC): about 1 hour ago
       - text: · 4.2 s · #7 · stage · by Ada Error: expect(locator).toBeVisible() failed
       - link "Report" [url=/p1/run-report/r1/t1#selected]
       - link "Past results" [url=/p1/scenario-history/s1]
@@ -72,7 +72,7 @@ test('shows no run and no past results when nothing more is known about it', asy
   expect(await shown({ about: undefined })).toMatchInlineSnapshot(`
     - region "Last run":
       - text: Passed
-      - generic (2026-11-30 11:00:00 UTC): about 1 hour ago
+      - time (2026-11-30 11:00:00 UTC): about 1 hour ago
       - text: · 4.2 s
       - link "Report" [url=/p1/run-report/r1/t1#selected]
   `);

@@ -3,7 +3,7 @@ import {
   computeAccessibleName,
   getRole,
   isDisabled,
-  isInaccessible,
+  isSubtreeInaccessible,
 } from 'dom-accessibility-api';
 import { expect } from 'vitest';
 
@@ -26,6 +26,18 @@ expect.addSnapshotSerializer({
  */
 export function accessibilitySnapshot(element: Element): string {
   return printed(contentsOf(element), '').join('\n') || '- (empty)';
+}
+
+/** Returns the part of a tree below the first line with this start, with the line. @throws without such a line */
+export function subtree(tree: string, start: string): string {
+  const lines = tree.split('\n');
+  const first = lines.findIndex((line) => line.trimStart().startsWith(start));
+  if (first < 0) throw new Error(`The tree has no line that starts with ${start}:\n${tree}`);
+  const depthOf = (line: string) => line.search(/\S/);
+  const depth = depthOf(lines[first] ?? '');
+  const end = lines.findIndex((line, index) => index > first && depthOf(line) <= depth);
+  const part = lines.slice(first, end < 0 ? undefined : end);
+  return part.map((line) => line.slice(depth)).join('\n');
 }
 
 function printed(contents: Content[], indent: string): string[] {
@@ -72,8 +84,8 @@ const inlineElements = new Set(
 const leftOut = new Set(['head', 'noscript', 'script', 'style', 'template', 'title', 'desc', 'defs']);
 
 function isLeftOut(element: Element): boolean {
-  if (leftOut.has(element.localName) || isInaccessible(element)) return true;
-  if (element.localName === 'input' && element.getAttribute('type') === 'hidden') return true;
+  if (element instanceof HTMLInputElement && element.type === 'hidden') return true;
+  if (leftOut.has(element.localName) || isSubtreeInaccessible(element)) return true;
   const { parentElement } = element;
   const isInClosedDetails = parentElement?.localName === 'details' && !parentElement.hasAttribute('open');
   return isInClosedDetails && element.localName !== 'summary';
@@ -87,7 +99,7 @@ const withoutContents = new Set(
 );
 /** Roles that readers use as containers: their name repeats their text, unless an attribute gives it. */
 const containers = new Set(
-  'cell columnheader definition group gridcell legend list listitem row rowheader table term treeitem'.split(
+  'cell columnheader definition group gridcell legend list listitem row rowheader table term time treeitem'.split(
     ' ',
   ),
 );
@@ -97,10 +109,14 @@ function lineOf(element: Element): string | null {
   const role = roleOf(element);
   const tooltip = tooltipOf(element);
   const live = element.getAttribute('aria-live');
-  if (role === null && live === null && (!tooltip || tooltip === plain(element.textContent))) return null;
+  if (role === null && live === null && (!tooltip || plain(element.textContent).includes(tooltip)))
+    return null;
   const name = role === null ? '' : nameOf(element, role);
   const description = plain(role === null ? tooltip : computeAccessibleDescription(element)) || tooltip;
-  const isNew = description !== '' && description !== name && description !== plain(element.textContent);
+  // A title that repeats a text is for readers who see the text cut. Other descriptions are always spoken.
+  const isSpoken = element.hasAttribute('aria-description') || element.hasAttribute('aria-describedby');
+  const isRepeated = [name, plain(element.textContent)].some((text) => text.includes(description));
+  const isNew = description !== '' && description !== name && (isSpoken || !isRepeated);
   return [
     role ?? 'generic',
     ...(name ? [`"${name}"`] : []),
@@ -132,6 +148,8 @@ function roleOf(element: Element): string | null {
     case 'form':
     case 'section':
       return computeAccessibleName(element) ? role : null;
+    case 'time':
+      return 'time';
     case 'svg':
       return element.querySelector(':scope > title') ? 'img' : null;
     default:
@@ -150,18 +168,25 @@ function nameOf(element: Element, role: string): string {
 function ownContents(element: Element, line: string): Content[] {
   const role = roleOf(element);
   if (role === 'combobox' || role === 'listbox') return contentsOf(element);
-  const contents = role !== null && withoutContents.has(role) ? textOf(element) : contentsOf(element);
+  const isWhole = role !== null && withoutContents.has(role) && element.localName !== 'summary';
+  const contents = isWhole ? visibleText(element, line) : contentsOf(element);
   const [first, ...others] = contents;
   return typeof first === 'string' && others.length === 0 && line.includes(`"${first}"`) ? [] : contents;
 }
 
-/** Returns the visible text of an element as one line. The text of a field is its value, which is a state. */
-function textOf(element: Element): string[] {
+/** Returns the visible text of an element, unless its line has it. The text of a text area is a state, its value. */
+function visibleText(element: Element, line: string): string[] {
   if (element.localName === 'textarea') return [];
-  const parts = (contents: Content[]): string =>
-    contents.map((content) => (typeof content === 'string' ? content : parts(content.contents))).join(' ');
-  const text = plain(parts(contentsOf(element)));
-  return text ? [text] : [];
+  const textOf = (parent: Element): string =>
+    [...parent.childNodes]
+      .map((child) => {
+        if (child instanceof Element) return isLeftOut(child) ? '' : ` ${textOf(child)} `;
+        return child.nodeType === Node.TEXT_NODE ? child.textContent : '';
+      })
+      .join('');
+  const text = plain(textOf(element));
+  const withoutSpaces = (value: string) => value.replaceAll(' ', '');
+  return text && !withoutSpaces(line).includes(`"${withoutSpaces(text)}"`) ? [text] : [];
 }
 
 const ariaStates = [
@@ -196,7 +221,7 @@ function statesOf(element: Element, role: string | null): string[] {
   if (element instanceof HTMLOptionElement && element.selected) states.set('selected', 'true');
   if (element.localName === 'summary')
     states.set('expanded', String(element.parentElement?.hasAttribute('open') ?? false));
-  if (element.localName === 'progress') states.set('value', element.getAttribute('value') ?? 'unknown');
+  if (element instanceof HTMLProgressElement) states.set('value', `${element.value} of ${element.max}`);
   for (const state of ariaStates) {
     const value = element.getAttribute(`aria-${state}`);
     if (value !== null && !(value === 'false' && state === 'invalid')) states.set(state, value);
@@ -209,7 +234,8 @@ function statesOf(element: Element, role: string | null): string[] {
 
 function fieldStates(field: HTMLInputElement | HTMLTextAreaElement, states: Map<string, string>): void {
   const isChoice = field.type === 'checkbox' || field.type === 'radio';
-  if (isChoice) states.set('checked', String((field as HTMLInputElement).checked));
+  const { checked, indeterminate } = field as HTMLInputElement;
+  if (isChoice) states.set('checked', indeterminate ? 'mixed' : String(checked));
   else if (field.value && !['submit', 'button', 'reset'].includes(field.type))
     states.set('value', field.value);
   if (field.required) states.set('required', 'true');

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { act, type ReactElement } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { ScopeProvider } from './scoped';
 import { theme } from './theme';
 
@@ -13,21 +13,13 @@ interface MountOptions {
   data?: object | null;
   /** Answer of the action to every form that the test sends. */
   answer?: object | null;
+  /** Data of the frame around the pages of a project, for components that call `useShell`. */
+  shell?: object;
   /** Answer to the form that the page was opened with, for components that read it with `useAnswer`. */
   answered?: object;
-  /** Error that the route shows in place of the component's page, for error boundaries. */
+  /** Error that the route shows in place of its page, for error boundaries. */
   error?: unknown;
-  /** Data of the frame around a project's pages, for components that read it with `useShell`. */
-  shell?: object;
 }
-
-const roots = new Set<Root>();
-
-afterEach(async () => {
-  for (const root of roots) await act(async () => root.unmount());
-  roots.clear();
-  document.body.replaceChildren();
-});
 
 /**
  * Mounts a component with the theme and a router, as on a page of the project `p1` with one branch.
@@ -35,7 +27,10 @@ afterEach(async () => {
  */
 export async function mount(component: ReactElement, options: MountOptions = {}) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  const { address = '/p1/page', data = null, answer = null, answered, error, shell = {} } = options;
+  // Times on pages are in the time zone of the reader.
+  vi.stubEnv('TZ', 'UTC');
+  const { address = '/p1/page', data = null, answer = null, answered, error } = options;
+  const shell = { licence: { expired: false, state: 'valid' }, environments: [], ...options.shell };
   const scope = {
     projectId: 'p1',
     branch: null,
@@ -48,26 +43,34 @@ export async function mount(component: ReactElement, options: MountOptions = {})
       <ScopeProvider value={scope}>{component}</ScopeProvider>
     </MantineProvider>
   );
-  const page = {
-    id: 'page',
-    path: '*',
-    element,
-    errorElement: element,
-    loader: () => data,
-    action: () => answer,
+  // The page's own path, so that relative links lead below it.
+  const path = address
+    .replace(/[?#].*/, '')
+    .split('/')
+    .slice(2)
+    .join('/');
+  const boundary = { element, errorElement: element };
+  const page = { id: 'page', path, ...boundary, loader: () => data, action: () => answer };
+  const frame = {
+    id: 'shell/frame/project-frame',
+    path: ':projectId',
+    loader: () => shell,
+    children: [page, { path: '*' }],
   };
-  const frame = { id: 'shell/frame/project-frame', path: '/:projectId', loader: () => shell };
-  const router = createMemoryRouter([{ ...frame, children: [page] }], {
+  const router = createMemoryRouter([frame, { path: '*' }], {
     initialEntries: [address],
     hydrationData: {
-      loaderData: { [frame.id]: shell, page: data },
+      loaderData: { page: data, [frame.id]: shell },
       actionData: answered && { page: answered },
       errors: error === undefined ? undefined : { page: error },
     },
   });
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
-  roots.add(root);
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    container.remove();
+  });
   await act(async () =>
     root.render(<RouterProvider router={router} future={{ v7_startTransition: true }} />),
   );
@@ -79,4 +82,11 @@ export async function clickOn(selector: string): Promise<void> {
   const target = document.querySelector<HTMLElement>(selector);
   if (!target) throw new Error(`The page has no element ${selector}.`);
   await act(async () => target.click());
+}
+
+/** Opens every `<details>` of the document, with the menus. */
+export async function openDetails(): Promise<void> {
+  await act(async () => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
 }

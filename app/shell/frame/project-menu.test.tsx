@@ -42,7 +42,7 @@ test('shows Delete, disabled for members, when the installation lets projects be
       - link "Shop" [current] [url=/p1]
       - link "Edit Shop" [url=/p1/edit] (Edit project)
       - link "Bank" [url=/p2]
-      - link "Delete Bank: You do not have permission to delete this project" [disabled] (You do not have permission to delete this project)
+      - link "Delete Bank: You do not have permission to delete this project" [disabled]
       - link "Blog" [url=/p3]
       - link "Edit Blog" [url=/p3/edit] (Edit project)
       - link "Delete Blog" [url=/p3/delete] (Delete project)
