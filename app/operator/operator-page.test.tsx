@@ -33,7 +33,6 @@ const nothing = {
 
 async function shown(machines: Partial<typeof nothing>) {
   const { root } = await mount(<OperatorPage />, {
-    address: '/operator',
     data: { brand: { name: 'Scenarium' }, openInvitations: 0, machines: { ...nothing, ...machines }, now },
   });
   const main = root.querySelector('main') ?? root;

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { accessibilitySnapshot } from '~/ui/accessibility-snapshot.fixture';
 import { mount } from '~/ui/mount.fixture';
 import { FirstSteps } from './first-steps';
+import ProjectHome from './project-home';
+
+vi.mock('~/live/use-live', () => ({ useRunLive: () => undefined }));
 
 const none = { environments: 0, features: 0, scenarios: 0, runs: 0 };
 
@@ -93,4 +96,16 @@ test('offers nothing more when all steps are done', async () => {
           - heading "Run it" [level=3]
           - text: There are reports.
   `);
+});
+
+test('shows no runs, failures or missing code on the home page when a project is empty', async () => {
+  const data = {
+    ...{ id: 'p1', name: 'Shop', isDemo: false, branch: 'main', now: 0, environments: 0, runs: [] },
+    unwritten: { scenarios: 0, features: 0, unwrittenScenarios: 0, unwrittenSteps: 0, brokenFeatures: 0 },
+    failures: { failures: [], total: 0 },
+    reviews: { reviews: [], total: 0 },
+  };
+  const { root } = await mount(<ProjectHome />, { address: '/p1/home', data });
+  const headings = [...root.querySelectorAll('h1, h2')].map(({ textContent }) => textContent);
+  expect(headings).toEqual(['Shop', 'First steps']);
 });

@@ -41,8 +41,8 @@ test('shows the options of a list, with the selected, the disabled and the empty
   ];
   expect(await shown({ options })).toMatchInlineSnapshot(`
     - dialog "Options":
-      - listbox "Options":
-        - option "Germany" [selected]
+      - listbox "Options" [value=Germany]:
+        - option "Germany"
         - option "France" [disabled]
         - option "(empty)"
         - option "pl"
@@ -59,9 +59,9 @@ test('shows a list of several choices when the page allows more than one', async
   ];
   expect(await shown({ options, isMultiple: true })).toMatchInlineSnapshot(`
     - dialog "Options":
-      - listbox "Options":
-        - option "Red" [selected]
-        - option "Blue" [selected]
+      - listbox "Options" [value=Red]:
+        - option "Red"
+        - option "Blue"
         - option "Green"
       - button "Cancel"
       - button "Choose"

@@ -91,21 +91,7 @@ async function checkShown(check: ChosenCheck, state: Partial<RecorderState> = {}
 test('lists every kind of check and says to click on the element', async () => {
   expect(await checkShown({ kind: 'visible', expected: undefined })).toMatchInlineSnapshot(`
     - group "Check":
-      - combobox "What is checked":
-        - option "It is visible" [selected]
-        - option "Its text, exactly"
-        - option "Its text contains …"
-        - option "Its text matches a pattern …"
-        - option "The value of a field"
-        - option "Checked or not"
-        - option "What is selected"
-        - option "Enabled or disabled"
-        - option "How many there are"
-        - option "Its row of a table"
-        - option "Structure of this part"
-        - option "Address of the page"
-        - option "Title of the page"
-        - option "Response to a request"
+      - combobox "What is checked" [value=It is visible] [options=14]
       - text: Now click the element in the page. The recorder checks it and does not click it.
       - button "Cancel"
   `);

@@ -47,7 +47,7 @@ test('shows the error in one line when a scenario failed', async () => {
   `);
 });
 
-test('cuts a long error', async () => {
+test('cuts the error when it is long', async () => {
   const text = await shown({ status: 'FAILED', about: { ...about, message: 'x'.repeat(5000) } });
   expect(text).toMatch(/x{100}\.\.\./);
   expect(text).not.toMatch(/x{250}/);

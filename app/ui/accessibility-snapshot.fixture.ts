@@ -28,6 +28,19 @@ export function accessibilitySnapshot(element: Element): string {
   return printed(contentsOf(element), '').join('\n') || '- (empty)';
 }
 
+/** The styles of an element without style sheets, which is faster than to compute them. */
+const styled = {
+  getComputedStyle: ((element: Element, pseudoElement?: string) => {
+    const own = pseudoElement ? undefined : (element as HTMLElement).style;
+    const values: Record<string, string> = {
+      display: own?.display || 'block',
+      visibility: own?.visibility || 'visible',
+      content: '',
+    };
+    return { ...values, getPropertyValue: (name: string) => values[name] ?? '' };
+  }) as unknown as typeof getComputedStyle,
+};
+
 /** Returns the part of a tree below the first line with this start, with the line. @throws without such a line */
 export function subtree(tree: string, start: string): string {
   const lines = tree.split('\n');
@@ -63,6 +76,12 @@ function contentsOf(element: Element): Content[] {
     for (const child of parent.childNodes) {
       if (child.nodeType === Node.TEXT_NODE) text += child.textContent ?? '';
       if (!(child instanceof Element) || isLeftOut(child)) continue;
+      if (child instanceof HTMLLabelElement && isLabelOfField(child)) {
+        // The text is the name of the field.
+        endLine();
+        contents.push(...contentsOf(child).filter((content) => typeof content !== 'string'));
+        continue;
+      }
       const line = lineOf(child);
       const isInline = line === null && inlineElements.has(child.localName);
       if (!isInline) endLine();
@@ -76,16 +95,23 @@ function contentsOf(element: Element): Content[] {
   return contents;
 }
 
+function isLabelOfField(label: HTMLLabelElement): boolean {
+  const id = label.htmlFor;
+  const field = id ? label.ownerDocument.getElementById(id) : label.querySelector('input, select, textarea');
+  return field !== null;
+}
+
 const inlineElements = new Set(
   'a abbr b bdi cite code del em i ins kbd label mark q s samp small span strong sub sup time u var wbr'.split(
     ' ',
   ),
 );
-const leftOut = new Set(['head', 'noscript', 'script', 'style', 'template', 'title', 'desc', 'defs']);
+/** Elements that are not shown, and those whose text is the name of the element around them. */
+const leftOut = new Set('head noscript script style template title desc defs caption legend'.split(' '));
 
 function isLeftOut(element: Element): boolean {
   if (element instanceof HTMLInputElement && element.type === 'hidden') return true;
-  if (leftOut.has(element.localName) || isSubtreeInaccessible(element)) return true;
+  if (leftOut.has(element.localName) || isSubtreeInaccessible(element, styled)) return true;
   const { parentElement } = element;
   const isInClosedDetails = parentElement?.localName === 'details' && !parentElement.hasAttribute('open');
   return isInClosedDetails && element.localName !== 'summary';
@@ -99,7 +125,7 @@ const withoutContents = new Set(
 );
 /** Roles that readers use as containers: their name repeats their text, unless an attribute gives it. */
 const containers = new Set(
-  'cell columnheader definition group gridcell legend list listitem row rowheader table term time treeitem'.split(
+  'cell columnheader definition group gridcell list listitem row rowheader table term time treeitem'.split(
     ' ',
   ),
 );
@@ -112,7 +138,8 @@ function lineOf(element: Element): string | null {
   if (role === null && live === null && (!tooltip || plain(element.textContent).includes(tooltip)))
     return null;
   const name = role === null ? '' : nameOf(element, role);
-  const description = plain(role === null ? tooltip : computeAccessibleDescription(element)) || tooltip;
+  const description =
+    plain(role === null ? tooltip : computeAccessibleDescription(element, styled)) || tooltip;
   // A title that repeats a text is for readers who see the text cut. Other descriptions are always spoken.
   const isSpoken = element.hasAttribute('aria-description') || element.hasAttribute('aria-describedby');
   const isRepeated = [name, plain(element.textContent)].some((text) => text.includes(description));
@@ -147,7 +174,7 @@ function roleOf(element: Element): string | null {
       return null; // a banner only as a child of the body
     case 'form':
     case 'section':
-      return computeAccessibleName(element) ? role : null;
+      return computeAccessibleName(element, styled) ? role : null;
     case 'time':
       return 'time';
     case 'svg':
@@ -161,13 +188,34 @@ function nameOf(element: Element, role: string): string {
   const isNamed = element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby');
   const hasCaption = element.querySelector(':scope > caption, :scope > legend') !== null;
   if (containers.has(role) && !isNamed && !hasCaption) return '';
-  return plain(computeAccessibleName(element));
+  const name = plain(computeAccessibleName(element, styled));
+  // The library joins the texts of inline elements with other spaces than browsers do.
+  const text = textOf(element);
+  return withoutSpaces(name) === withoutSpaces(text) ? text : name;
 }
+
+/** Returns the text that is shown in an element, as one line. */
+function textOf(element: Element): string {
+  const parts = (parent: Element): string =>
+    [...parent.childNodes]
+      .map((child) => {
+        if (!(child instanceof Element)) return child.nodeType === Node.TEXT_NODE ? child.textContent : '';
+        if (isLeftOut(child)) return '';
+        return inlineElements.has(child.localName) ? parts(child) : ` ${parts(child)} `;
+      })
+      .join('');
+  return plain(parts(element));
+}
+
+const withoutSpaces = (text: string): string => text.replaceAll(' ', '');
+
+/** Options of a longer list are counted. The chosen one is the value of the field. */
+const maxListedOptions = 6;
 
 /** Returns the contents that the name does not already say. */
 function ownContents(element: Element, line: string): Content[] {
   const role = roleOf(element);
-  if (role === 'combobox' || role === 'listbox') return contentsOf(element);
+  if (element instanceof HTMLSelectElement && element.options.length > maxListedOptions) return [];
   const isWhole = role !== null && withoutContents.has(role) && element.localName !== 'summary';
   const contents = isWhole ? visibleText(element, line) : contentsOf(element);
   const [first, ...others] = contents;
@@ -177,15 +225,7 @@ function ownContents(element: Element, line: string): Content[] {
 /** Returns the visible text of an element, unless its line has it. The text of a text area is a state, its value. */
 function visibleText(element: Element, line: string): string[] {
   if (element.localName === 'textarea') return [];
-  const textOf = (parent: Element): string =>
-    [...parent.childNodes]
-      .map((child) => {
-        if (child instanceof Element) return isLeftOut(child) ? '' : ` ${textOf(child)} `;
-        return child.nodeType === Node.TEXT_NODE ? child.textContent : '';
-      })
-      .join('');
-  const text = plain(textOf(element));
-  const withoutSpaces = (value: string) => value.replaceAll(' ', '');
+  const text = textOf(element);
   return text && !withoutSpaces(line).includes(`"${withoutSpaces(text)}"`) ? [text] : [];
 }
 
@@ -218,7 +258,10 @@ function statesOf(element: Element, role: string | null): string[] {
   if (heading?.[1]) states.set('level', heading[1]);
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
     fieldStates(element, states);
-  if (element instanceof HTMLOptionElement && element.selected) states.set('selected', 'true');
+  if (element instanceof HTMLSelectElement) {
+    states.set('value', plain(element.selectedOptions[0]?.textContent));
+    if (element.options.length > maxListedOptions) states.set('options', String(element.options.length));
+  }
   if (element.localName === 'summary')
     states.set('expanded', String(element.parentElement?.hasAttribute('open') ?? false));
   if (element instanceof HTMLProgressElement) states.set('value', `${element.value} of ${element.max}`);
@@ -237,7 +280,7 @@ function fieldStates(field: HTMLInputElement | HTMLTextAreaElement, states: Map<
   const { checked, indeterminate } = field as HTMLInputElement;
   if (isChoice) states.set('checked', indeterminate ? 'mixed' : String(checked));
   else if (field.value && !['submit', 'button', 'reset'].includes(field.type))
-    states.set('value', field.value);
+    states.set('value', field.value.replaceAll('\n', '\\n'));
   if (field.required) states.set('required', 'true');
   if (field.readOnly) states.set('readonly', 'true');
 }

@@ -23,6 +23,20 @@ test('shows roles, names, states and text when a component has many kinds of ele
       </label>
       <label htmlFor="name">Name</label>
       <input id="name" aria-invalid required defaultValue="Ada" />
+      <label>
+        Browser
+        <select defaultValue="b">
+          <option value="a">Chromium</option>
+          <option value="b">Firefox</option>
+        </select>
+      </label>
+      <fieldset>
+        <legend>Days</legend>
+        <textarea aria-label="Notes" defaultValue={'one\ntwo'} />
+      </fieldset>
+      <p>
+        <del>old</del> <ins>new</ins>
+      </p>
       <table aria-label="Runs">
         <thead>
           <tr>
@@ -52,10 +66,15 @@ test('shows roles, names, states and text when a component has many kinds of ele
     - text: Two of three
     - link "Checkout" [url=/p1/run] (Opens the run)
     - button "Delete Checkout" [disabled]: x
-    - text: Quick
     - checkbox "Quick" [checked]
-    - text: Name
     - textbox "Name" [value=Ada] [required] [invalid]
+    - combobox "Browser" [value=Firefox]:
+      - option "Chromium"
+      - option "Firefox"
+    - group "Days":
+      - textbox "Notes" [value=one\\ntwo]
+    - deletion: old
+    - insertion: new
     - table "Runs":
       - row:
         - columnheader [sort=ascending]: Status

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { act, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider, useRouteError } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
 import { ScopeProvider } from './scoped';
 import { theme } from './theme';
@@ -13,24 +13,29 @@ interface MountOptions {
   data?: object | null;
   /** Answer of the action to every form that the test sends. */
   answer?: object | null;
-  /** Data of the frame around the pages of a project, for components that call `useShell`. */
-  shell?: object;
   /** Answer to the form that the page was opened with, for components that read it with `useAnswer`. */
   answered?: object;
-  /** Error that the route shows in place of its page, for error boundaries. */
+  /** Error that the route shows in place of the component's page, for error boundaries. */
   error?: unknown;
+  /** Data of the frame around a project's pages, for components that read it with `useShell`. */
+  shell?: object;
+}
+
+/** Lets the test fail with an error that a component throws, which the router would show as a page. */
+function ThrowRouteError(): never {
+  throw useRouteError();
 }
 
 /**
  * Mounts a component with the theme and a router, as on a page of the project `p1` with one branch.
- * The component is removed after the test. Dialogs and menus are outside of `root`, in `document.body`.
+ * The component is removed after the test. Relative links are relative to `/p1`, as the test has one route.
  */
 export async function mount(component: ReactElement, options: MountOptions = {}) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   // Times on pages are in the time zone of the reader.
   vi.stubEnv('TZ', 'UTC');
   const { address = '/p1/page', data = null, answer = null, answered, error } = options;
-  const shell = { licence: { expired: false, state: 'valid' }, environments: [], ...options.shell };
+  const shell = { licence: { expired: false }, ...options.shell };
   const scope = {
     projectId: 'p1',
     branch: null,
@@ -43,24 +48,25 @@ export async function mount(component: ReactElement, options: MountOptions = {})
       <ScopeProvider value={scope}>{component}</ScopeProvider>
     </MantineProvider>
   );
-  // The page's own path, so that relative links lead below it.
-  const path = address
-    .replace(/[?#].*/, '')
-    .split('/')
-    .slice(2)
-    .join('/');
-  const boundary = { element, errorElement: element };
-  const page = { id: 'page', path, ...boundary, loader: () => data, action: () => answer };
+  const page = {
+    id: 'page',
+    path: '*',
+    element,
+    errorElement: error === undefined ? undefined : element,
+    loader: () => data,
+    action: () => answer,
+  };
   const frame = {
     id: 'shell/frame/project-frame',
     path: ':projectId',
     loader: () => shell,
-    children: [page, { path: '*' }],
+    errorElement: <ThrowRouteError />,
+    children: [page],
   };
-  const router = createMemoryRouter([frame, { path: '*' }], {
+  const router = createMemoryRouter([frame], {
     initialEntries: [address],
     hydrationData: {
-      loaderData: { page: data, [frame.id]: shell },
+      loaderData: { [frame.id]: shell, page: data },
       actionData: answered && { page: answered },
       errors: error === undefined ? undefined : { page: error },
     },

@@ -67,9 +67,7 @@ test('shows the key in groups and asks for the proof during set-up', async () =>
           - button "Copy key"
         - listitem:
           - text: Enter your password and the code that the app shows. Your other sessions end.
-          - text: Password
           - input password "Password" [required]
-          - text: Code
           - textbox "Code" [required] (Six digits)
           - text: Six digits
           - button "Turn on"
@@ -104,9 +102,7 @@ test('shows the state, the codes that are left and the way off when it is on', a
     - region "Recovery codes":
       - heading "Recovery codes" [level=2]
       - text: 8 recovery codes are left. Each signs you in once, without the app. New codes replace all earlier ones.
-      - text: Password
       - input password "Password" [required]
-      - text: Code
       - textbox "Code" [required] (Six digits, or a recovery code)
       - text: Six digits, or a recovery code
       - button "Make new recovery codes"
@@ -114,9 +110,7 @@ test('shows the state, the codes that are left and the way off when it is on', a
       - heading "Turn off" [level=2]
       - status: These projects require two-factor authentication and close for you when you turn it off: Shop, Bank.
       - text: For a new phone: turn it off, and set it up again.
-      - text: Password
       - input password "Password" [required]
-      - text: Code
       - textbox "Code" [required] (Six digits, or a recovery code)
       - text: Six digits, or a recovery code
       - button "Turn off"

@@ -34,7 +34,6 @@ test('shows the form and no table when there are no webhooks', async () => {
       - text: Scenarium calls these addresses with each event as JSON, signed as
       - link "Standard Webhooks" [url=https://www.standardwebhooks.com/]
       - text: says. Failed calls are repeated for more than a day.
-      - text: Address
       - textbox "Address" (Public, and https, unless your operator allowed others)
       - text: Public, and https, unless your operator allowed others
       - button "Add webhook"
@@ -89,7 +88,7 @@ test('shows the secret once, in a field to copy from, when it was made', async (
     - text: Copy it now: it is shown only once. Calls are signed with it from now on.
     - textbox "Secret" [value=whsec_1] [readonly]
     - button "Copy"
-    - link "Done" [url=/p1/page]
+    - link "Done" [url=/p1]
   `);
 });
 

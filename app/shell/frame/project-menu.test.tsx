@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { accessibilitySnapshot } from '~/ui/accessibility-snapshot.fixture';
 import { mount } from '~/ui/mount.fixture';
+import { projectEntries } from './project-entries';
 import { ProjectMenu, type ProjectEntry, type ProjectMenuProps } from './project-menu';
 
 const shop: ProjectEntry = { id: 'p1', name: 'Shop', admin: true };
@@ -132,4 +133,21 @@ test('says that no project matches when the filter finds none', async () => {
   expect(await shown({ projects: many(12) }, '/p1/home?filter-projects=bank')).toContain(
     '"bank" did not match any projects. Please try again.',
   );
+});
+
+test('lists administrators of a project as its administrators, and counts the projects that are left', () => {
+  type Caller = Parameters<typeof projectEntries>[0];
+  const user = {
+    userId: 'u1',
+    customAttributes: { companyName: '', allowedProjectsCount: 3, allowDeleteProjects: true },
+  } as Caller['user'];
+  const projects = [
+    { id: 'p1', name: 'Shop', role: 'ADMIN', projectAdmin: 'u1' },
+    { id: 'p2', name: 'Bank', role: 'MEMBER', projectAdmin: 'u2' },
+  ] as Caller['projects'];
+  expect(projectEntries({ user, projects })).toEqual({
+    projects: [shop, bank],
+    allowDelete: true,
+    remaining: 2,
+  });
 });

@@ -80,7 +80,6 @@ test('shows both elements, their pages and what is the same when a run went on',
         - link "The page after, button “Pay now” marked" [url=/p1/pictures/after1] (Open the picture):
           - img "The page after, button “Pay now” marked"
       - table "The element before and after":
-        - text: The element before and after
         - row:
           - cell
           - columnheader: Before
