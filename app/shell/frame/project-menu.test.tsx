@@ -73,7 +73,7 @@ test('shows a disabled link when no project is left', async () => {
   expect(await shown({ remaining: 0 })).toContain('link "Add a project 0 projects left" [disabled]');
 });
 
-test('cuts a long name and keeps it as a tooltip', async () => {
+test('cuts a name and keeps it as a tooltip when it is long', async () => {
   const name = 'A very long name of a project that does not fit into the menu';
   expect(await shown({ projects: [{ ...bank, name }] })).toMatchInlineSnapshot(`
     - group:

@@ -122,7 +122,6 @@ test('leads to the choice of an environment in place of the recorder when there 
 test('shows only words in place of menus when a new user has no project', async () => {
   const { root } = await mount(
     <NewUserBar projects={[]} allowDelete={false} remaining={1} openInvitations={2} />,
-    { address: '/home' },
   );
   expect(accessibilitySnapshot(root)).toMatchInlineSnapshot(`
     - button "Navigation"
