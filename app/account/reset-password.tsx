@@ -64,6 +64,7 @@ export default function ResetPassword() {
         autoComplete="new-password"
         description="At least 8 characters"
         error={answer?.error}
+        aria-invalid={answer?.error !== undefined}
         required
         withAsterisk={false}
         autoFocus

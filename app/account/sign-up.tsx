@@ -88,6 +88,7 @@ export default function SignUp() {
         autoComplete="new-password"
         description="At least 8 characters"
         {...control(fields.password)}
+        aria-invalid={fields.password.errors !== undefined}
       />
     </SignedOutForm>
   );

@@ -69,7 +69,9 @@ export function textControl(field: FieldMetadata<string | undefined>) {
 /** Returns properties for a field with a secret: the typed text is not restored. */
 export function passwordControl(field: FieldMetadata<string | undefined>) {
   const props = getInputProps(field, { type: 'password', value: false, ariaAttributes: false });
-  return { ...props, error: field.errors?.[0] };
+  const error = field.errors?.[0];
+  // Mantine marks only the frame of a password field as invalid.
+  return { ...props, error, 'aria-invalid': error === undefined ? undefined : true };
 }
 
 /** Returns properties for a field with several lines. */

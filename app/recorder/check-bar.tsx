@@ -39,13 +39,13 @@ const kinds: Record<CheckKind, string> = {
 /** @returns why the expected text is invalid; null when it is valid or not needed */
 export function checkProblemOf({ kind, expected = '' }: ChosenCheck): string | null {
   if (kind !== 'textContains' && kind !== 'textMatches') return null;
-  if (expected.trim() === '') return 'Say what it is to say';
+  if (expected.trim() === '') return 'Enter the expected text.';
   if (kind === 'textContains') return null;
   try {
     new RegExp(expected);
     return null;
   } catch {
-    return 'This is no regular expression';
+    return 'This is not a valid regular expression.';
   }
 }
 
@@ -98,7 +98,9 @@ export function CheckBar({ check, onChange, onDone, onPage, recorder }: CheckBar
       ) : (
         <p className={classes.hint} data-problem={problem !== null || undefined}>
           <Icon name={problem ? 'alertTriangle' : 'pointer'} size={14} />{' '}
-          <span>{problem ?? 'Now click on it in the picture: it is checked, and not clicked.'}</span>
+          <span>
+            {problem ?? 'Now click the element in the page. The recorder checks it and does not click it.'}
+          </span>
         </p>
       )}
       <Button type="button" size="compact-sm" variant="subtle" onClick={onDone}>

@@ -171,7 +171,9 @@ function Files({ overlay: { isMultiple }, recorder, close }: PartProps) {
       }}
     >
       <p className={classes.about}>
-        The page asks for {isMultiple ? 'files' : 'a file'}. It is kept in the project.
+        {isMultiple
+          ? 'The page asks for files. They are kept in the project.'
+          : 'The page asks for a file. It is kept in the project.'}
       </p>
       <input
         ref={input}
@@ -246,7 +248,7 @@ export function PageDialog({ dialog: { kind, message, value }, isOn, send }: Pag
       >
         <h2 id={titleId}>{titles[kind]}</h2>
         <p className={classes.message}>
-          {kind === 'beforeunload' ? 'It may not have kept what was typed in it.' : message}
+          {kind === 'beforeunload' ? 'The page may not have saved what you typed.' : message}
         </p>
         {kind === 'prompt' && (
           <TextInput

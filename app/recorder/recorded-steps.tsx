@@ -61,7 +61,7 @@ export function RecordedSteps({ projectId, recording, edited, keys, answer, kept
           <Form method="post" replace preventScrollReset className={classes.restore}>
             <input type="hidden" name="version" value={version} />
             <button type="submit" name="intent" value="restore" className={classes.link}>
-              Bring back {removed.length === 1 ? 'what was removed' : `the ${removed.length} removed`}
+              Restore {removed.length === 1 ? 'removed step' : `${removed.length} removed steps`}
             </button>
           </Form>
         )}
@@ -174,7 +174,7 @@ function Step({ projectId, environment, part, keyword, isBesideForm }: StepProps
       )}
       {doubts.map((doubt) => (
         <p key={doubt} className={classes.doubt}>
-          <Icon name="alertTriangle" size={14} /> <span>Look at it: {doubt}</span>
+          <Icon name="alertTriangle" size={14} /> <span>Review this step: {doubt}</span>
         </p>
       ))}
       <TypedSecrets
@@ -244,9 +244,9 @@ function StepCode({ part, actions }: { part: RecordingPart; actions: ActionStep[
   return (
     <details className={classes.code}>
       <summary>
-        <Icon name="code" size={14} /> <span className={classes.element}>{elementsOf(actions)}</span>
-        {part.actions.length > 1 && <span className={classes.mark}>{part.actions.length} actions</span>}
-        {part.text !== null && <span className={classes.mark}>own words</span>}
+        <Icon name="code" size={14} /> <span className={classes.element}>{elementsOf(actions)}</span>{' '}
+        {part.actions.length > 1 && <span className={classes.mark}>{part.actions.length} actions</span>}{' '}
+        {part.text !== null && <span className={classes.mark}>own words</span>}{' '}
         {!part.mayReuse && <span className={classes.mark}>own code</span>}
       </summary>
       {actions.map(({ id, choices: [best, ...others] }) => (

@@ -383,7 +383,7 @@ function Row({ projectId, step }: { projectId: string; step: WrittenRecordingSte
         )}
         {doubts.map((doubt) => (
           <p key={doubt} className={classes.doubt}>
-            <Icon name="alertTriangle" size={14} /> Look at it: {doubt}
+            <Icon name="alertTriangle" size={14} /> Review this step: {doubt}
           </p>
         ))}
       </td>

@@ -89,7 +89,7 @@ export function GherkinBlocks({ blocks, place, projectId, selected }: GherkinBlo
             )}
             {block.rowsLeft && (
               <p className={classes.missing}>
-                {hiddenRowsText(block.rowsLeft)}: what is said of the steps is said of the rows before.
+                {hiddenRowsText(block.rowsLeft)}. The states of the steps are about the rows before.
               </p>
             )}
             {block.examples.map((examples) => (

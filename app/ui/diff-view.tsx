@@ -33,11 +33,11 @@ export function DiffView({ before, after, name }: DiffViewProps) {
         </span>{' '}
         <span className={classes.added}>
           +{added}
-          <span className="visually-hidden"> lines added</span>
+          <span className="visually-hidden"> {added === 1 ? 'line' : 'lines'} added</span>
         </span>{' '}
         <span className={classes.removed}>
           −{removed}
-          <span className="visually-hidden"> lines removed</span>
+          <span className="visually-hidden"> {removed === 1 ? 'line' : 'lines'} removed</span>
         </span>
       </header>
       {added + removed === 0 ? (

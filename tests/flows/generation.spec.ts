@@ -225,7 +225,7 @@ test('code that others use and code that a person changed are kept, and what cha
   await expect(changed.getByRole('link', { name: 'To <name>' })).toHaveAttribute('href', /folders=shop&/);
   const changes = page.getByRole('region', { name: 'Changes of links.mjs', exact: true });
   await expect(changes).toContainText("if (link === 'Blue mug') {");
-  await expect(changes).toContainText('−1 lines removed');
+  await expect(changes).toContainText('−1 line removed');
   await expect(page.getByText('Not run with this code yet.')).toBeVisible();
 
   const run = page.getByRole('button', { name: 'Run the 2 scenarios that use it' });

@@ -3,22 +3,6 @@ import { expect, test } from './fixtures';
 import { done } from './outside-client';
 import { openProductDatabase } from './product-database';
 
-test('an empty project says what to do first', async ({ page, project }) => {
-  await page.goto(`/${project}/home`);
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { name: 'First steps' })).toBeVisible();
-  await expect(main.getByRole('listitem')).toHaveText([
-    /Add an environment.*No environment yet/s,
-    /Create a scenario/,
-    /Run it/,
-  ]);
-  await expect(main.getByRole('link', { name: 'run instructions' })).toBeVisible();
-  await expect(main.getByRole('heading', { name: 'Latest runs' })).toHaveCount(0);
-  await expect(main.getByRole('heading', { name: 'Not written' })).toHaveCount(0);
-  await main.getByRole('link', { name: 'Add environment' }).click();
-  await expect(page.getByRole('dialog', { name: 'Add environment' })).toBeVisible();
-});
-
 test('the home page tells what to look at next, and each leads there @nojs', async ({
   page,
   demoProject,

@@ -20,40 +20,30 @@ async function recorderAddress(page: Page): Promise<URL> {
 const bar = (page: Page) => page.getByRole('banner');
 const text = 'Please contact sales to purchase licenses and continue testing.';
 
-// The words are the server's: without scripts a notice without a warning, one with it and the end are enough.
-for (const [days, notice, title, warns, tag] of [
-  [30, '31 days left', 'License Notice - 31 Days Remaining', false, '@js'],
-  [4, '5 days left', 'License Notice - 5 Days Remaining', false, []],
-  [3, '4 days left', 'License Notice - 4 Days Remaining', true, []],
-  [0, '1 day left', 'License Notice - One Day Remaining', true, '@js'],
-  [-2, 'License has expired', 'License has expired', true, []],
+// A notice without a warning, one with it, and the end. app/shell/frame/top-bar.test.tsx has the other numbers of days.
+for (const [days, notice, title, warns] of [
+  [4, '5 days left', 'License Notice - 5 Days Remaining', false],
+  [3, '4 days left', 'License Notice - 4 Days Remaining', true],
+  [-2, 'License has expired', 'License has expired', true],
 ] as const) {
-  test(
-    `with ${days} days the bar says "${notice}" and opens the licence dialog`,
-    { tag: [tag].flat() },
-    async ({ page, project }) => {
-      await setDays(project, days);
-      await page.goto(`/${project}/runs?period=1`);
-      const words = bar(page).getByRole('link', { name: notice });
-      if (warns) await expect(words).toHaveAttribute('data-warn');
-      else await expect(words).not.toHaveAttribute('data-warn');
-      await words.click();
-      const dialog = page.getByRole('dialog', { name: title });
-      await expect(dialog).toContainText(text);
-      await expect(page.getByRole('heading', { name: 'Reports', includeHidden: true })).toBeVisible();
-      await dialog.getByRole('link', { name: 'Skip' }).click();
-      await expect(dialog).toHaveCount(0);
-      await expect(page).toHaveURL(`/${project}/runs?period=1`);
-    },
-  );
+  test(`with ${days} days the bar says "${notice}" and opens the licence dialog`, async ({
+    page,
+    project,
+  }) => {
+    await setDays(project, days);
+    await page.goto(`/${project}/runs?period=1`);
+    const words = bar(page).getByRole('link', { name: notice });
+    if (warns) await expect(words).toHaveAttribute('data-warn');
+    else await expect(words).not.toHaveAttribute('data-warn');
+    await words.click();
+    const dialog = page.getByRole('dialog', { name: title });
+    await expect(dialog).toContainText(text);
+    await expect(page.getByRole('heading', { name: 'Reports', includeHidden: true })).toBeVisible();
+    await dialog.getByRole('link', { name: 'Skip' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(`/${project}/runs?period=1`);
+  });
 }
-
-test('with more than 30 days the bar says nothing', { tag: '@nojs' }, async ({ page, project }) => {
-  await setDays(project, 31);
-  await page.goto(`/${project}/home`);
-  await expect(bar(page)).toContainText('AI Recorder');
-  await expect(bar(page)).not.toContainText('left');
-});
 
 test('the AI Recorder asks for an environment first, then opens with it in a new tab', async ({
   page,

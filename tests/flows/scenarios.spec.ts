@@ -85,28 +85,6 @@ test('the tree opens what one asks for and finds by name', async ({ page, demoPr
   await expect(tree(page).getByRole('link', { name: 'basket' })).toBeVisible();
 });
 
-test('a scenario is shown with its background, parameters, tables and examples @nojs', async ({
-  page,
-  demoProject,
-}) => {
-  await page.goto(
-    address(demoProject, {
-      folders: 'checkout',
-      feature: 'guest_checkout',
-      scenario: 'An empty form names every missing field',
-    }),
-  );
-  const steps = page.getByRole('main').getByRole('listitem').filter({ hasText: 'implemented' });
-  await expect(steps).toHaveCount(4);
-  await expect(steps.first()).toContainText('Given 1 piece of "Blue mug" is in my basket');
-  await expect(page.getByRole('cell', { name: 'Enter a city.' })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Tags' })).toHaveText('@checkout@regression');
-
-  await page.goto(address(demoProject, { folders: 'checkout', feature: 'basket' }));
-  await expect(page.getByRole('columnheader', { name: 'voucher' })).toBeVisible();
-  await expect(page.getByRole('row', { name: /Dotted notebook 3 WELCOME5/ })).toBeVisible();
-});
-
 test(
   'what the address names may be gone: the page says so',
   { tag: '@nojs' },

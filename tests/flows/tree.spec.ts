@@ -331,7 +331,7 @@ test('what is closed says what it holds, and an outline which of its rows have n
 
   await page.goto(`/${demoProject}/features?folders=shut&feature=till&scenario=Paid`);
   await expect(heading(page)).toHaveText('Paid');
-  await expect(page.getByText('Rows 501 to 510 of Examples were not checked:')).toBeVisible();
+  await expect(page.getByText('Rows 501 to 510 of Examples were not checked. The states')).toBeVisible();
   await expect(
     link(page, 'Failed Paid Not written: 1 step Rows 501 to 510 of Examples were not checked'),
   ).toBeVisible();

@@ -230,6 +230,7 @@ function ProofForm({ change, label, answer, isPlain = false }: ProofFormProps) {
         id={`password-${change}`}
         autoComplete="current-password"
         error={refused?.fields.password}
+        aria-invalid={refused?.fields.password !== undefined}
         required
         withAsterisk={false}
         autoFocus={refused?.fields.password !== undefined}

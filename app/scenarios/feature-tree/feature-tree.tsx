@@ -21,7 +21,7 @@ import { Form, Link, PlainLink } from '~/ui/scoped';
 import { useSubmitSoon } from '~/ui/use-submit-soon';
 import { pathText } from '~/platform/paths';
 import { isPlainClick } from '~/ui/row-links';
-import { StatusBadge } from '~/ui/status-badge';
+import { StatusBadge, statusWord } from '~/ui/status-badge';
 import {
   deletedFeaturesPath,
   featuresPath,
@@ -99,8 +99,8 @@ export function FeatureTreeView(props: FeatureTreeProps) {
         {left > 0 && <p className={classes.left}>{left} more. Use the search to find them.</p>}
         {namedLeft > 0 && (
           <p className={classes.left}>
-            In {namedLeft} {namedLeft === 1 ? 'feature' : 'features'} nobody looked for failed scenarios: too
-            many may have failed.
+            {namedLeft} {namedLeft === 1 ? 'feature was' : 'features were'} not checked for failed scenarios,
+            because too many may have failed.
           </p>
         )}
         {deleted && (
@@ -486,7 +486,7 @@ function Feature({ feature, folders }: { feature: FeatureRow; folders: string[] 
     <Item
       name={name}
       here={here}
-      marks={open ? undefined : insideText(feature.inside)}
+      marks={marksText(broken && brokenText, !open && insideText(feature.inside))}
       expanded={open}
       inside={open && scenarios && hasRows && <Scenarios scenarios={scenarios} at={at} inside={inside} />}
     >
@@ -503,9 +503,9 @@ function Feature({ feature, folders }: { feature: FeatureRow; folders: string[] 
         <Icon name="file" size={15} />
         <span className={classes.name}>{name}</span>{' '}
         {broken && (
-          <span className={classes.broken} title="This file has errors">
+          <span className={classes.broken} title={brokenText}>
             <Icon name="alertTriangle" size={14} />
-            <span className="visually-hidden">This file has errors</span>
+            <span className="visually-hidden">{brokenText}</span>
           </span>
         )}
       </MainLink>{' '}
@@ -531,8 +531,11 @@ function Scenarios({
     <>
       {scenarios.map(({ name, status, unwritten, rowsLeft }, index) => {
         const here = inside && place.scenario === name;
+        const missing = unwritten !== undefined && unwrittenText(unwritten);
+        const unchecked = rowsLeft && hiddenRowsText(rowsLeft);
+        const marks = marksText(status && statusWord(status), missing, unchecked);
         return (
-          <Item key={index} name={name || '(no name)'} here={here}>
+          <Item key={index} name={name || '(no name)'} here={here} marks={marks}>
             <MainLink
               to={featuresPath(projectId, { ...at, scenario: name })}
               title={name}
@@ -541,8 +544,7 @@ function Scenarios({
             >
               <span className={classes.status}>{status && <StatusBadge status={status} compact />}</span>{' '}
               <span className={classes.name}>{name || '(no name)'}</span>{' '}
-              {unwritten !== undefined && <Unwritten steps={unwritten} />}{' '}
-              {rowsLeft && <RowsLeftMark text={hiddenRowsText(rowsLeft)} />}
+              {missing && <UnwrittenMark text={missing} />} {unchecked && <RowsLeftMark text={unchecked} />}
             </MainLink>
             {name && <RowMenuLink kind="scenario" place={{ ...at, scenario: name }} />}
           </Item>
@@ -562,8 +564,15 @@ function Scenarios({
   );
 }
 
-function Unwritten({ steps }: { steps: number }) {
-  const text = `Not written: ${steps} ${steps === 1 ? 'step' : 'steps'}`;
+const brokenText = 'This file has errors';
+
+const unwrittenText = (steps: number) => `Not written: ${steps} ${steps === 1 ? 'step' : 'steps'}`;
+
+/** Joins the texts of the marks that a row has; undefined for a row without marks. */
+const marksText = (...texts: (string | false | null | undefined)[]): string | undefined =>
+  texts.filter(Boolean).join('. ') || undefined;
+
+function UnwrittenMark({ text }: { text: string }) {
   return (
     <span className={classes.unwritten} title={text}>
       <Icon name="code" size={14} />

@@ -87,6 +87,8 @@ interface Token {
   deletable: boolean;
 }
 
+const notYours = 'Only the user who made the token or an administrator can delete it';
+
 function TokenTable({ tokens, now }: { tokens: Token[]; now: number }) {
   return (
     <table className={`${table.table} ${classes.table}`}>
@@ -128,12 +130,15 @@ function TokenTable({ tokens, now }: { tokens: Token[]; now: number }) {
               {deletable ? (
                 <IconLink to={`${id}/delete`} icon="trash" label={`Delete ${name}`} title="Delete" />
               ) : (
-                <span
-                  className={iconButton}
-                  aria-disabled="true"
-                  title="Only who made the token or an administrator can delete it"
-                >
-                  <Icon name="trash" />
+                <span title={notYours}>
+                  <button
+                    type="button"
+                    className={iconButton}
+                    disabled
+                    aria-label={`Delete ${name}: ${notYours}`}
+                  >
+                    <Icon name="trash" />
+                  </button>
                 </span>
               )}
             </td>

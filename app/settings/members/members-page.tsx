@@ -118,9 +118,7 @@ export default function MembersPage() {
       <InviteForm rules={rules} mayInvite={mayInvite} sendsMail={sendsMail} answer={answer} />
       <section aria-labelledby="members-title">
         <header className={classes.header}>
-          <h2 id="members-title">
-            Members <span className={classes.count}>{count}</span>
-          </h2>
+          <h2 id="members-title">Members {!error && <span className={classes.count}>{count}</span>}</h2>
           <div className={classes.tools}>
             {(count > shortList || filters.search) && (
               <SearchForm label="Search members" search={filters.search} />

@@ -256,7 +256,7 @@ function BranchMenu({ projectId, branches, current }: BranchMenuProps) {
   return (
     <Menu
       name={`Branch ${current}`}
-      shownText={shownId}
+      shownText={shortBranch(current) === current ? undefined : shownId}
       open={useIsFiltered('branches')}
       label={
         <>
