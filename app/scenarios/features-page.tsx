@@ -40,7 +40,7 @@ import { RemainingExecutionsNotice } from './folders/left-executions';
 import { leftExecutionsAt } from './folders/left-executions.server';
 import { LastRun, lastRunView } from './last-run';
 import { featuresToAsk, lastResultsOf, lastRunOf } from './last-results.server';
-import { featureOrRefusal, fromOf, lastPlaceOf, namesOf, paneOf, rememberVisit } from './read-feature.server';
+import { featureOrRefusal, fromOf, isNewVisit, lastPlaceOf, namesOf, paneOf } from './read-feature.server';
 import { saveEdit } from './save-feature.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? 'Features' }];
@@ -86,7 +86,6 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   const overview = name === null && list.status ? overviewOf(list, folders, inside) : null;
   const missing = name === null ? !overview : read === null;
-  if (list.status && !missing) await rememberVisit(caller, list, place, scenarioIndex);
   const page = {
     projectId: project.id,
     title: place.scenario ?? name ?? 'Features',
@@ -95,6 +94,8 @@ export async function loader(args: LoaderFunctionArgs) {
     error: list.status ? null : list.error,
     empty: nodes.length === 0 && search === '',
     tree: {
+      visit:
+        list.status && !missing ? { isNew: isNewVisit(list, place, scenarioIndex), scenarioIndex } : null,
       nodes: treeRows(nodes, results),
       left: list.status ? list.left : 0,
       namedLeft: (list.status && list.namedLeft) || 0,

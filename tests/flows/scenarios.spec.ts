@@ -63,8 +63,8 @@ test('a first feature: rules stand beside their fields, then its text is open to
 
 test('the tree opens what one asks for and finds by name', async ({ page, demoProject }) => {
   await page.goto(`/${demoProject}/features`);
-  await tree(page).getByRole('link', { name: 'checkout' }).click();
-  await tree(page).getByRole('link', { name: 'catalogue' }).click();
+  await tree(page).getByRole('button', { name: 'checkout' }).click();
+  await tree(page).getByRole('button', { name: 'catalogue' }).click();
   await tree(page).getByRole('link', { name: 'basket' }).click();
   await expect(tree(page).getByRole('link', { name: 'search' })).toBeVisible();
   await tree(page).getByRole('link', { name: 'An expired voucher is refused' }).click();

@@ -13,16 +13,26 @@ import { useShell } from '~/shell/frame/use-shell';
 import { Icon } from '~/ui/icon';
 import { IconLink } from '~/ui/icon-link';
 import { Notice } from '~/ui/notice';
-import { Form, Link } from '~/ui/scoped';
+import { DocumentForm, Form, Link } from '~/ui/scoped';
 import { useSubmitSoon } from '~/ui/use-submit-soon';
 import classes from './feature-tree.module.css';
-import { RowMenu, TreeContext, useToggles, type MenuRequest } from './row-actions';
+import {
+  RowMenu,
+  TreeContext,
+  treeStatePath,
+  useToggles,
+  useVisit,
+  type MenuRequest,
+  type Visit,
+} from './row-actions';
 import { TreeRows } from './tree-rows';
 import type { TreeNode } from './tree-view';
 
 interface FeatureTreeProps {
   projectId: string;
   place: FeatureLocation;
+  /** The place as a visit; null when the place does not exist. */
+  visit: Visit | null;
   nodes: TreeNode[];
   /** Number of rows left out because there are too many. */
   left: number;
@@ -38,9 +48,10 @@ interface FeatureTreeProps {
 
 /** Shows folders, features and scenarios at the left of the features page. */
 export function FeatureTreeView(props: FeatureTreeProps) {
-  const { projectId, place, nodes, left, namedLeft, searchable, brokenCode, deleted } = props;
+  const { projectId, place, visit, nodes, left, namedLeft, searchable, brokenCode, deleted } = props;
   const scripted = useHydrated();
-  const toggles = useToggles(projectId);
+  const toggles = useToggles(projectId, place, visit);
+  useVisit(projectId, place, visit);
   const tree = useRef<HTMLElement>(null);
   const keys = useTreeKeys(tree, scripted);
   const [menu, setMenu] = useState<MenuRequest | null>(null);
@@ -68,11 +79,12 @@ export function FeatureTreeView(props: FeatureTreeProps) {
             <Link to={featuresPath(projectId, { ...place, search: '' })}>Clear search</Link>
           </div>
         )}
-        <div {...keys}>
+        <DocumentForm method="post" action={treeStatePath(projectId, place)} {...keys}>
+          {visit && <input type="hidden" name="scenarioIndex" value={visit.scenarioIndex} />}
           <TreeContext.Provider value={{ projectId, place, scripted, ...toggles, openMenu: setMenu }}>
             <TreeRows nodes={nodes} folders={[]} />
           </TreeContext.Provider>
-        </div>
+        </DocumentForm>
         {left > 0 && <p className={classes.left}>{left} more. Use the search to find them.</p>}
         {namedLeft > 0 && (
           <p className={classes.left}>
@@ -237,7 +249,7 @@ const pause = 600;
 
 /**
  * Handles the keys of the WAI-ARIA tree pattern: arrows, Home and End, typing a name, Enter. The menu key opens the
- * row's actions. The Tab key reaches one item at a time. Without scripts the rows are plain links.
+ * row's actions. The Tab key reaches one item at a time. Without scripts the rows are plain links and buttons.
  */
 function useTreeKeys(tree: RefObject<HTMLElement>, scripted: boolean) {
   const typed = useRef({ text: '', until: 0 });

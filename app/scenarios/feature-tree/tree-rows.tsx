@@ -1,4 +1,4 @@
-import { useId, type MouseEvent, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { pathText } from '~/platform/paths';
 import { featuresPath, samePath, type FeatureLocation } from '~/scenarios/address';
 import { hiddenRowsText } from '~/scenarios/feature-pane';
@@ -8,7 +8,7 @@ import { Link, PlainLink } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
 import classes from './feature-tree.module.css';
 import { InsideMarks, insideText } from './inside-marks';
-import { togglePath, useTree, type RowKind } from './row-actions';
+import { useTree, type RowKind } from './row-actions';
 import type { FeatureRow, FolderRow, ScenarioTreeRow, TreeNode } from './tree-view';
 
 interface RowsProps {
@@ -93,11 +93,11 @@ function Folder({ folder, path }: { folder: FolderRow; path: string[] }) {
       expanded={open}
       inside={open && children && children.length > 0 && <Rows nodes={children} folders={path} />}
     >
-      <ToggleLink open={open} path={path} className={classes.main} title={name} main>
+      <ToggleButton open={open} path={path} className={classes.main} title={name} main>
         <Icon name="chevronRight" size={14} className={classes.chevron} />
         <Icon name="folder" size={15} />
         <span className={classes.name}>{name}</span>
-      </ToggleLink>{' '}
+      </ToggleButton>{' '}
       {!open && inside && <InsideMarks inside={inside} />}
       <RowMenuLink kind="folder" place={{ folders: path }} />
     </Item>
@@ -123,7 +123,7 @@ function Feature({ feature, folders }: { feature: FeatureRow; folders: string[] 
       expanded={open}
       inside={open && scenarios && hasRows && <Scenarios scenarios={scenarios} at={at} inside={inside} />}
     >
-      <ToggleLink
+      <ToggleButton
         open={open}
         path={path}
         className={classes.toggle}
@@ -131,7 +131,7 @@ function Feature({ feature, folders }: { feature: FeatureRow; folders: string[] 
         label={open ? 'Hide scenarios' : 'Show scenarios'}
       >
         <Icon name="chevronRight" size={14} className={classes.chevron} />
-      </ToggleLink>
+      </ToggleButton>
       <MainLink to={featuresPath(projectId, at)} title={name} here={here}>
         <Icon name="file" size={15} />
         <span className={classes.name}>{name}</span>{' '}
@@ -244,7 +244,7 @@ function MainLink({
   );
 }
 
-interface ToggleLinkProps {
+interface ToggleButtonProps {
   open: boolean;
   path: string[];
   className?: string;
@@ -256,17 +256,16 @@ interface ToggleLinkProps {
   children: ReactNode;
 }
 
-/**
- * Opens or closes a branch: as a link without scripts, in place with scripts. Not a Link: with scripts it never
- * navigates, and a page has hundreds of them.
- */
-function ToggleLink({ open, path, className, title, label, main, children }: ToggleLinkProps) {
-  const { projectId, place, scripted, toggle } = useTree();
+/** Opens or closes a branch: sends the form of the tree without scripts, changes the tree in place with scripts. */
+function ToggleButton({ open, path, className, title, label, main, children }: ToggleButtonProps) {
+  const { place, scripted, toggle } = useTree();
   const change = open ? 'close' : 'open';
   return (
-    <PlainLink
-      href={togglePath(projectId, place, change, path)}
-      className={className}
+    <button
+      type="submit"
+      name={change}
+      value={pathText(path)}
+      className={`${className} ${classes.button}`}
       title={title}
       aria-label={label}
       aria-expanded={scripted ? undefined : open}
@@ -274,19 +273,21 @@ function ToggleLink({ open, path, className, title, label, main, children }: Tog
       data-toggle
       data-main={main}
       tabIndex={scripted ? -1 : undefined}
-      onClick={(event: MouseEvent) => {
-        if (!isPlainClick(event)) return;
+      onClick={(event) => {
         event.preventDefault();
         // A search shows all branches open. Their saved state must not change.
         if (place.search === '') toggle(change, path);
       }}
     >
       {children}
-    </PlainLink>
+    </button>
   );
 }
 
-/** The three dots of a row. Opens a menu; a dialog without scripts. Not a Link, like `ToggleLink`. */
+/**
+ * The three dots of a row. Opens a menu; a dialog without scripts. Not a Link: with scripts it never navigates, and a
+ * page has hundreds of them.
+ */
 function RowMenuLink({ kind, place }: { kind: RowKind; place: Partial<FeatureLocation> }) {
   const { projectId, place: page, scripted, openMenu } = useTree();
   const at: FeatureLocation = { folders: [], feature: null, scenario: null, ...place, search: page.search };

@@ -3,7 +3,6 @@ import {
   sameForAll,
   demoFeature,
   statesInProject,
-  leadsOn,
   licensed,
   notFoundForAll,
   shown,
@@ -326,14 +325,10 @@ export const scenarioChecks = {
     access: { loader: shown },
     axe: null,
   },
-  'scenarios/feature-tree/toggle': {
-    access: {
-      loader: leadsOn,
-      action: shown,
-      query: `${demoFeature}&open=account`,
-      form: { open: 'account' },
-    },
+  'scenarios/feature-tree/tree-state': {
+    access: { action: shown, query: demoFeature, form: { open: 'account', scenarioIndex: '0' } },
     axe: null,
-    naughtyForms: [],
+    naughtyForms: [{ path: 'features/tree-state', fields: ['open', 'scenarioIndex'] }],
+    naughtyAddresses: [],
   },
 } satisfies Partial<Record<ProjectPageId, ProjectPageChecks>>;
