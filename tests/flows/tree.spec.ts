@@ -174,9 +174,9 @@ test('stores the last visit when the user acts, and not when a page is read', as
   await expect(link(page, 'sign_in')).toHaveAttribute('aria-current', 'page');
 
   // A search shows all branches open, and changes none of them.
-  await page.goto(`/${demoProject}/features?search=basket`);
+  await page.goto(`/${demoProject}/features?folders=&search=basket`);
   await folder(page, 'checkout').click();
-  await expect(page).toHaveURL(`/${demoProject}/features?search=basket`);
+  await expect(page).toHaveURL(`/${demoProject}/features?folders=&search=basket`);
   await page.goto(`/${demoProject}/features?folders=`);
   await expect(folder(page, 'checkout')).toBeVisible();
   await expect(link(page, 'basket')).toHaveCount(0);
