@@ -35,13 +35,13 @@ const kinds: Record<CheckKind, string> = {
 /** @returns why the expected text is invalid; null when it is valid or not needed */
 export function checkProblemOf({ kind, expected = '' }: ChosenCheck): string | null {
   if (kind !== 'textContains' && kind !== 'textMatches') return null;
-  if (expected.trim() === '') return 'Say what it is to say';
+  if (expected.trim() === '') return 'Enter the expected text';
   if (kind === 'textContains') return null;
   try {
     new RegExp(expected);
     return null;
   } catch {
-    return 'This is no regular expression';
+    return 'This is not a valid regular expression';
   }
 }
 

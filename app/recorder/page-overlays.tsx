@@ -246,7 +246,7 @@ export function PageDialog({ dialog: { kind, message, value }, isOn, send }: Pag
       >
         <h2 id={titleId}>{titles[kind]}</h2>
         <p className={classes.message}>
-          {kind === 'beforeunload' ? 'It may not have kept what was typed in it.' : message}
+          {kind === 'beforeunload' ? 'It may not have saved your entries.' : message}
         </p>
         {kind === 'prompt' && (
           <TextInput

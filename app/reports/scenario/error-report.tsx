@@ -129,7 +129,7 @@ function NextActions({ projectId, scenario, step, codeLink, decisive }: NextActi
           size="xs"
           variant="default"
           leftSection={<Icon name="pencil" size={14} />}
-          title="Its text, where what a step expects is what is wrong"
+          title="Change the text of the scenario if the step expects the wrong result"
         >
           Edit scenario
         </ButtonLink>
@@ -157,7 +157,7 @@ function NextActions({ projectId, scenario, step, codeLink, decisive }: NextActi
           size="xs"
           variant="default"
           leftSection={<Icon name="video" size={14} />}
-          title="The steps before it run first, then you show in a browser what it should do"
+          title="Runs the steps before it, then you perform the step in a browser"
         >
           Record again
         </ButtonLink>

@@ -14,7 +14,7 @@ const nextStep: Record<FailureCause, string> = {
   'environment-unreachable': 'Check the address of the environment, and that the application runs.',
   'test-data-missing': 'Add the value under Test data for this environment.',
   'step-undefined': 'Write or generate the code of the step.',
-  infrastructure: 'Run the scenario again; if it stays, tell who runs the workers.',
+  infrastructure: 'Run the scenario again. If it fails again, contact the operator of the workers.',
   unknown: 'Read the error and the last screenshot.',
 };
 

@@ -88,8 +88,8 @@ export function FeatureTreeView(props: FeatureTreeProps) {
         {left > 0 && <p className={classes.left}>{left} more. Use the search to find them.</p>}
         {namedLeft > 0 && (
           <p className={classes.left}>
-            In {namedLeft} {namedLeft === 1 ? 'feature' : 'features'} nobody looked for failed scenarios: too
-            many may have failed.
+            {namedLeft} {namedLeft === 1 ? 'feature was' : 'features were'} not checked for failed scenarios,
+            because there are too many.
           </p>
         )}
         {deleted && (
