@@ -54,7 +54,8 @@ export const meta: MetaFunction = () => [{ title: 'Record' }];
 const maxListed = 8;
 
 const fields = z.object({
-  environment: z.string().default(''),
+  /** As long as the service accepts. A longer name counts as none, which no environment has. */
+  environment: z.string().max(300).catch(''),
   language: z.enum(['', 'en', 'de']).catch(''),
 });
 
