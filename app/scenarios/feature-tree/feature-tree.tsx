@@ -23,7 +23,7 @@ import {
   useToggles,
   useVisit,
   type MenuRequest,
-  type Visit,
+  type PlaceVisit,
 } from './row-actions';
 import { TreeRows } from './tree-rows';
 import type { TreeNode } from './tree-view';
@@ -32,7 +32,7 @@ interface FeatureTreeProps {
   projectId: string;
   place: FeatureLocation;
   /** The place as a visit; null when the place does not exist. */
-  visit: Visit | null;
+  visit: PlaceVisit | null;
   nodes: TreeNode[];
   /** Number of rows left out because there are too many. */
   left: number;

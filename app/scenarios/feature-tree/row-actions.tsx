@@ -197,7 +197,7 @@ export function readTreeChange(form: FormData): { change: Change; path: string[]
 }
 
 /** The shown place as a visit to store. */
-export interface Visit {
+export interface PlaceVisit {
   /** True when another place is stored as the last visited one. */
   isNew: boolean;
   /** Position of the scenario in its feature, from 0; -1 for none. */
@@ -218,7 +218,7 @@ export function readVisit(form: FormData): number | null {
  * Stores the shown place as the last visited one. Uses a plain fetch, so that the page's loaders do not run again.
  * Without scripts, only the forms of the tree and saves store a visit.
  */
-export function useVisit(projectId: string, location: FeatureLocation, visit: Visit | null): void {
+export function useVisit(projectId: string, location: FeatureLocation, visit: PlaceVisit | null): void {
   const address = useScopedAction()(treeStatePath(projectId, location));
   const scenarioIndex = visit?.isNew ? visit.scenarioIndex : null;
   useEffect(() => {
@@ -235,7 +235,7 @@ export function useVisit(projectId: string, location: FeatureLocation, visit: Vi
  * Opens and closes branches without leaving the page, so that unsaved edits are kept. The server remembers the change,
  * and the page's loaders then return the changed tree.
  */
-export function useToggles(projectId: string, location: FeatureLocation, visit: Visit | null) {
+export function useToggles(projectId: string, location: FeatureLocation, visit: PlaceVisit | null) {
   const submit = useSubmit();
   const fetchers = useFetchers();
   const pending = new Map<string, Change>();
