@@ -6,7 +6,7 @@ const chromium = process.env.CHROMIUM_PATH ?? ofTheSystem.find((path) => existsS
 
 /** Flows without a page: they run once. */
 const withoutPage =
-  /\/(access-matrix|admin|api|canaries|chaos|contract|crash|database-away|doctor|naughty|odd-requests|start|weight|worker-process)\.spec\.ts$/;
+  /\/(access-matrix|admin|api|canaries|chaos|contract|crash|database-away|doctor|get-requests|naughty|odd-requests|start|weight|worker-process)\.spec\.ts$/;
 
 /** What looks at documents that are the same without scripts. */
 const withScripts = /\/axe\.spec\.ts$/;

@@ -61,7 +61,7 @@ export default function ForgotPassword() {
 }
 
 const notMailed =
-  'No mail leaves this server. A link to choose a new password is made here; who runs the installation has it for you.';
+  'This server sends no mail. It creates a link to choose a new password. Ask the operator of this installation for the link.';
 
 /** Shown when no mail leaves the server. A page must not show the link, so it is in the server's outbox. */
 function NotMailed() {

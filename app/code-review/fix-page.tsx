@@ -173,7 +173,7 @@ function Remarks({ fix: { fix, state, files } }: { fix: CodeFixDetails }) {
     <>
       {state === 'outdated' && (
         <Notice kind="warning" title="Outdated">
-          The code is not any more what failed. The next run looks at it as it is now.
+          The code has changed since this failure. The next run checks the new code.
         </Notice>
       )}
       {fix.kind === 'none' && (
@@ -183,12 +183,12 @@ function Remarks({ fix: { fix, state, files } }: { fix: CodeFixDetails }) {
         </Notice>
       )}
       {fix.kind === 'words' && (
-        <Notice>The locator comes from the words of the step, so they are what would be changed.</Notice>
+        <Notice>The locator comes from the words of the step, so this fix changes the words.</Notice>
       )}
       {fix.note && <Notice>{fix.note}</Notice>}
       {state === 'open' && fix.kind !== 'none' && files === null && (
         <Notice kind="warning">
-          The file is not any more what it was, or cannot be read now: what would be replaced is shown alone.
+          The file has changed or cannot be read. Only the lines that this fix replaces are shown.
         </Notice>
       )}
     </>

@@ -101,7 +101,7 @@ const tabs: { state: CodeFixState; label: string; none: string; text: string }[]
     state: 'open',
     label: 'Open',
     none: 'No pending code reviews',
-    text: 'When a run meets a locator that leads nowhere and finds the element again, the change of the code waits here.',
+    text: 'When a locator matches no element and a run finds the element again, the proposed code change appears here.',
   },
   {
     state: 'accepted',
@@ -119,7 +119,7 @@ const tabs: { state: CodeFixState; label: string; none: string; text: string }[]
     state: 'outdated',
     label: 'Outdated',
     none: 'No outdated code fixes',
-    text: 'Here are fixes of code that somebody changed before they were decided.',
+    text: 'Shows fixes whose code changed before anyone decided about them.',
   },
 ];
 

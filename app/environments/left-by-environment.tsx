@@ -36,7 +36,7 @@ export function LeftByEnvironment(props: LeftByEnvironmentProps) {
       title={`${executionCount(many)} still ${many === 1 ? 'uses' : 'use'} the environment “${from}”`}
     >
       <p className={classes.words}>
-        {to === null ? 'It was deleted.' : `It is “${to}” by now.`}{' '}
+        {to === null ? 'It was deleted.' : `It is now called “${to}”.`}{' '}
         {many === 1 ? 'The execution does' : 'The executions do'} not start until you choose another
         environment.
       </p>

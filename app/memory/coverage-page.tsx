@@ -159,9 +159,7 @@ function Next({
     <section className={classes.section} aria-labelledby="next">
       <h2 id="next">What to test next</h2>
       {next.length === 0 ? (
-        <p className={classes.soft}>
-          No control is left that no scenario uses, but for those that were left out.
-        </p>
+        <p className={classes.soft}>Scenarios use every control, except those that were left out.</p>
       ) : (
         <>
           <p className={classes.soft}>

@@ -69,7 +69,15 @@ test('returns the message of each field and everything typed when fields are wro
 
 test('asks for the address when there is neither an address nor an environment', () => {
   const { error } = answerTo({ ...filled, environment: '', address: '  ' });
-  expect(error).toEqual({ address: ['Say where the application is.'] });
+  expect(error).toEqual({ address: ['Enter the address of the application.'] });
+});
+
+test('asks for the address when other fields are wrong, too', () => {
+  const { error } = answerTo({ ...filled, environment: '', address: '', pages: '0' });
+  expect(error).toEqual({
+    address: ['Enter the address of the application.'],
+    pages: ['A whole number from 1 to 500.'],
+  });
 });
 
 test('limits the number of addresses and requests', () => {

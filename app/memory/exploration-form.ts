@@ -47,7 +47,10 @@ const address = text.transform((typed, { addIssue }): Environment | null => {
   if (typed.trim() === '') return null;
   const first = environmentForm([], noDemo).safeParse({ baseUrl: typed.trim() });
   if (first.success) return first.data;
-  addIssue({ code: 'custom', message: first.error.issues[0]?.message ?? 'Say where the application is.' });
+  addIssue({
+    code: 'custom',
+    message: first.error.issues[0]?.message ?? 'Enter the address of the application.',
+  });
   return z.NEVER;
 });
 
@@ -91,7 +94,9 @@ export const explorationForm = z
     suite: box,
     confirmed: box,
   })
-  .superRefine(({ environment, address: first }, { addIssue }) => {
-    if (first === null && environment === '')
-      addIssue({ code: 'custom', path: ['address'], message: 'Say where the application is.' });
+  .refine(({ environment, address: first }) => first !== null || environment !== '', {
+    path: ['address'],
+    error: 'Enter the address of the application.',
+    // Shows this message together with those of other fields. By default it runs only if all fields are right.
+    when: () => true,
   });

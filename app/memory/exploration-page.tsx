@@ -198,7 +198,7 @@ function Facts({ exploration, now }: { exploration: Exploration; now: number }) 
         {counted(pages, 'page')}, {durationText(minutes * 60)}
       </dd>
       <dt>Signed in by</dt>
-      <dd>{signIn ? `${signIn.scenarioName} (${signIn.featureName})` : 'Nobody'}</dd>
+      <dd>{signIn ? `${signIn.scenarioName} (${signIn.featureName})` : 'No user'}</dd>
       {origins.length > 0 && (
         <>
           <dt>Also visits</dt>

@@ -280,7 +280,7 @@ function MoreAddresses({ origins, requests }: { origins: TextField; requests: Te
           rows={2}
         />
         <Textarea
-          label="Requests that are sent all the same"
+          label="Requests to allow"
           {...typedControl(requests, '')}
           description="Method and path, one on each line, such as POST /search. * stands for anything."
           rows={2}

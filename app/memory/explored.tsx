@@ -108,8 +108,8 @@ export function Visits({ exploration: { visits } }: { exploration: Exploration }
       {alike.length > 0 && (
         <details className={classes.more}>
           <summary>
-            {counted(alike.length, 'address looks', 'addresses look')} like one of these, and showed nothing
-            new
+            {counted(alike.length, 'address looks', 'addresses look')} like one of these and had no new
+            content
           </summary>
           <div className={classes.moreFields}>
             <VisitTable visits={alike} />

@@ -95,7 +95,7 @@ function NoMemory({ projectId, isElsewhere }: { projectId: string; isElsewhere: 
       }
     >
       {isElsewhere
-        ? 'Nothing was seen of this environment on this branch.'
+        ? 'No page of this environment was visited on this branch.'
         : 'The map shows every page that a scenario or an exploration visits, with the links between them.'}
     </EmptyState>
   );
@@ -123,8 +123,8 @@ function Passing({ projectId, at, all }: { projectId: string; at: MapAt; all: re
         Seen only in passing ({all.length < maxPassing ? all.length : `${maxPassing} or more`})
       </summary>
       <p>
-        These were left before anybody could look at them, so nobody knows what they show: they are not drawn,
-        and count nowhere.
+        The browser left these pages before it could read them, so their content is unknown. They are not
+        drawn and not counted.
       </p>
       <ul>
         {all.map(({ route, from, to }) => (

@@ -196,8 +196,8 @@ function RecordHere({
     return (
       <p className={classes.soft}>
         {route.startsWith('//')
-          ? 'No recording begins here, as it is another application’s.'
-          : 'No recording begins here, as its addresses hold what differs from one to the next, such as an id. Record from a page that leads to it.'}
+          ? 'You cannot record from here, because this page belongs to another application.'
+          : 'You cannot record from here, because the address of this page contains a changing part, such as an id. Record from a page that links to it.'}
       </p>
     );
   return (

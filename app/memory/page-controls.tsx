@@ -90,6 +90,6 @@ export function writeScenarioPath(
   { role, name, page }: { role: string; name: string; page: string },
 ): string {
   const verb = /^(?:textbox|searchbox|spinbutton)$/.test(role) ? 'fill in' : 'use';
-  const words = `On the page “${page}”, ${verb} the ${role}${name ? ` “${name}”` : ''} and check what comes of it.`;
+  const words = `On the page “${page}”, ${verb} the ${role}${name ? ` “${name}”` : ''} and check the result.`;
   return `/${projectId}/generate${query({ words })}`;
 }

@@ -90,7 +90,9 @@ function Known({ projectId, at, coverage, pageCount }: KnownProps) {
           were read, or only unsaved code visited them.
         </Notice>
       )}
-      {isCut && <Notice>The run used more than is kept of one run: the rest is not counted here.</Notice>}
+      {isCut && (
+        <Notice>The run used more controls than are stored for one run. The rest is not counted here.</Notice>
+      )}
       <div className={classes.cards}>
         <Card
           title="Pages visited"

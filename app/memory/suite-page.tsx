@@ -206,7 +206,7 @@ export default function SuitePage() {
         <EmptyState title="No scenario to propose">
           {suite.length === 0
             ? 'This exploration proposed none.'
-            : 'Nothing that was tried worked twice with a check that can fail. Below stands why.'}
+            : 'No scenario passed twice with a check that can fail. The reasons are below.'}
         </EmptyState>
       ) : saved && !answer?.error ? (
         <div className={classes.section}>

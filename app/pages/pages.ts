@@ -286,7 +286,7 @@ export const projectPages = [
   resource(':projectId/memory/pictures/:pictureId', 'memory/page-picture', 'member'),
   resource(':projectId/executions/tags', 'executions/planner/tags', 'member'),
   resource(':projectId/executions/next-run', 'executions/planner/next-run', 'member'),
-  resource(':projectId/features/toggle', 'scenarios/feature-tree/toggle', 'member'),
+  resource(':projectId/features/tree-state', 'scenarios/feature-tree/tree-state', 'member'),
   resource(':projectId/run-report/:runId/halt', 'reports/halt-run', 'member'),
   resource(':projectId/run-report/:runId/pin', 'reports/run/pin-run', 'member'),
   resource(':projectId/run-report/:runId/export.csv', 'reports/run/export/export-csv', 'member'),

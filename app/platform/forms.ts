@@ -13,7 +13,13 @@ import { refusalResponse } from './refusal-response';
 export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
   const names = [...form.keys()];
   if (new Set(names).size < names.length) throw repeatedField();
-  return parseWithZod(form, { schema, disableAutoCoercion: true });
+  return parseWithZod(form, { schema, disableAutoCoercion: true, error: missingField });
+}
+
+/** Returns the message of a field that the form lacks, unless its schema has one. Pages of the product send all fields. */
+function missingField({ code, input }: z.core.$ZodRawIssue): string | undefined {
+  const isMissing = input === undefined && ['invalid_type', 'invalid_value', 'invalid_union'].includes(code);
+  return isMissing ? 'Required' : undefined;
 }
 
 function repeatedField(): Response {

@@ -75,8 +75,8 @@ it('words of a person are theirs, those of the recorder nobody’s', () => {
 
 it('joins with the next step, over what is only noted, under own words', () => {
   expect(order('join', 1, { text: 'I do two things' })).toBe('0 1+3 2 7+8');
-  expect(order('join', 1, { text: 'I do 1' })).toMatch(/words of yours/);
-  expect(order('join', 7, { text: 'I end' })).toMatch(/no step behind/);
+  expect(order('join', 1, { text: 'I do 1' })).toMatch(/your own words/);
+  expect(order('join', 7, { text: 'I end' })).toMatch(/No step follows/);
   expect(order('split', 7)).toBe('0 1 2 3 7 8');
 });
 
@@ -90,7 +90,7 @@ it('all that is recorded takes the words of the one step in whose place it comes
   const noted = { actions: [2], text: null, mayReuse: true, comment: null, values: [] };
   expect(again(['I pay'])).toEqual([own, noted]);
   for (const none of [[], ['I pay', 'I go'], ['I pay <sum>'], ['I do both']])
-    expect(again(none)).toMatch(/No step is recorded/);
+    expect(again(none)).toMatch(/No recorded step/);
 });
 
 it('a step that is gone is told', () => {

@@ -66,7 +66,7 @@ export function arranged(
   if (intent === 'restore') return arrangement(parts, []);
   if (intent === 'replaced') {
     const words = wordsOfReplaced({ parts, replaced });
-    if (words === null) return { problem: 'No step is recorded that could have these words.' };
+    if (words === null) return { problem: 'No recorded step can have these words.' };
     return arrangement(inOneStep(parts, words), removed);
   }
   const index = parts.findIndex(({ actions }) => actions.some(({ id }) => id === at));
@@ -108,9 +108,9 @@ export function arranged(
     }
     case 'join': {
       const next = parts.slice(index + 1).find(isRecordedStep);
-      if (!next) return { problem: 'There is no step behind this one to join it with.' };
+      if (!next) return { problem: 'No step follows this one, so there is nothing to join.' };
       const isOwn = text !== '' && text !== stepTextOf({ ...part, text: null });
-      if (!isOwn) return { problem: 'Say in words of yours what both of them do, then join them.' };
+      if (!isOwn) return { problem: 'Describe both steps in your own words, then join them.' };
       const joined = {
         actions: [...part.actions, ...next.actions],
         text,
@@ -161,7 +161,7 @@ function withWords(
   // Text equal to the recorder's is not the user's own: the recorder may still find better text.
   const isOwn = text !== '' && (part.actions.length > 1 || text !== stepTextOf({ ...part, text: null }));
   if (part.actions.length > 1 && !isOwn)
-    return { problem: 'Several actions in one step need words of yours.' };
+    return { problem: 'Describe a step with several actions in your own words.' };
   return { ...part, text: isOwn ? text : null, mayReuse: ownCode === '', comment: comment || null };
 }
 

@@ -47,7 +47,7 @@ export function EditStep({ part, recording, keys, hasNext, typed }: EditStepProp
       <Textarea
         ref={words}
         label="Words of the step"
-        description="Without keyword. Values in quotes that it was recorded with become parameters; empty: in the recorder’s words"
+        description="Without keyword. Recorded values in quotes become parameters. Leave it empty for the recorder’s words"
         name="text"
         defaultValue={typed?.text ?? stepTextOf(part)}
         maxLength={2000}
@@ -56,7 +56,7 @@ export function EditStep({ part, recording, keys, hasNext, typed }: EditStepProp
       />
       <Textarea
         label="Comment"
-        description="Stands above the step in the feature, each line behind #"
+        description="Written above the step in the feature, each line after #"
         name="comment"
         defaultValue={typed?.comment ?? part.comment ?? ''}
         maxLength={maxCommentLength}
@@ -65,7 +65,7 @@ export function EditStep({ part, recording, keys, hasNext, typed }: EditStepProp
       />
       <Checkbox
         name="ownCode"
-        label="Code of its own, even where a step of the project does the same"
+        label="Own code, even if a step of the project does the same"
         defaultChecked={typed?.ownCode ?? !part.mayReuse}
       />
       <div className={classes.buttons}>
@@ -82,7 +82,7 @@ export function EditStep({ part, recording, keys, hasNext, typed }: EditStepProp
             value="join"
             variant="default"
             leftSection={<Icon name="joined" />}
-            title="One step, in these words, does what this one and the next do"
+            title="Combines this step and the next into one step with these words"
           >
             Join with next
           </Button>

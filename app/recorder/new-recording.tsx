@@ -54,7 +54,8 @@ export const meta: MetaFunction = () => [{ title: 'Record' }];
 const maxListed = 8;
 
 const fields = z.object({
-  environment: z.string().default(''),
+  /** As long as the service accepts. A longer name counts as none, which no environment has. */
+  environment: z.string().max(300).catch(''),
   language: z.enum(['', 'en', 'de']).catch(''),
 });
 
@@ -307,7 +308,7 @@ const nameOf = ({ saved, scenarioName }: RecordingSummary) =>
   saved?.scenarioName ?? scenarioName ?? 'New scenario';
 
 function stateOf({ state, saved }: RecordingSummary): string {
-  if (state !== 'ended') return 'Goes on';
+  if (state !== 'ended') return 'In progress';
   // The steps may have changed after they were saved.
   return saved ? 'Was saved' : 'Not saved';
 }
@@ -325,9 +326,9 @@ function OpenAlready({ projectId, open, again }: OpenAlreadyProps) {
   return (
     <div className={classes.open}>
       <Notice kind="warning" title="You are recording already">
-        Each person records one thing at a time
-        {open.projectId === projectId ? '' : ', and the other recording is of another project'}. Go on with
-        it, or end it: its steps stay.
+        Each user can have one open recording
+        {open.projectId === projectId ? '' : ', and the other recording is of another project'}. Continue it
+        or end it. Its steps are kept.
       </Notice>
       <div className={classes.actions}>
         <Form method="post" action={path}>

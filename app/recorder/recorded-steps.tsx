@@ -360,7 +360,7 @@ export function Replay({ name, isCompact = false }: { name: string; isCompact?: 
         size={isCompact ? 'compact-sm' : undefined}
         leftSection={<Icon name="play" size={isCompact ? 14 : undefined} />}
         loading={isReplaying}
-        title="Runs all steps in a new browser, with the code that they get, and records what you do behind them"
+        title="Runs all steps in a new browser with their generated code, then records your next actions"
       >
         {name}
       </Button>
@@ -385,7 +385,7 @@ function ReplacedWords({ recording }: { recording: Recording }) {
         variant="default"
         size="compact-sm"
         leftSection={<Icon name="joined" size={14} />}
-        title="All that is recorded becomes one step that says this"
+        title="Combines all recorded actions into one step with these words"
       >
         Keep its words
       </Button>

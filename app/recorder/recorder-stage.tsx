@@ -330,7 +330,7 @@ function coverOf(recorder: Recorder, { state, progress, browser }: Recording): C
     return { text: `${recorder.progress ?? (progress || 'The browser is being opened')} …`, isBusy: true };
   if (link === 'away')
     return {
-      text: `${browser === 'local' ? 'The recorder on the tester’s machine' : 'The worker that has this browser'} does not answer. If it stays away, the recording ends by itself; nothing that is listed is lost.`,
+      text: `${browser === 'local' ? 'The recorder on the tester’s machine' : 'The worker that has this browser'} does not respond. If it stays unavailable, the recording ends. The listed steps are kept.`,
       isBusy: true,
     };
   if (link === 'interrupted')
@@ -348,8 +348,8 @@ function Watching({ recorder, userName }: { recorder: Recorder; userName: string
         <Icon name="eye" size={14} />{' '}
         <span>
           {recorder.mayDrive
-            ? 'Another page of yours drives; this one watches.'
-            : `You watch. ${userName} drives, and nobody else can.`}
+            ? 'You are recording in another tab. This tab only shows it.'
+            : `You are watching. Only ${userName} can record.`}
         </span>
       </p>
       {recorder.mayDrive && (

@@ -93,7 +93,7 @@ async function end({ project, upstream }: InProject, id: string, form: FormData)
     if (ended.because === 'missing') throw notFound();
     return data<StepsAnswer>({ error: ended.error, at: null, text: '' }, { status: 422 });
   }
-  const told = await flashCookie('The recording is ended. Its steps stay');
+  const told = await flashCookie('The recording has ended. Its steps are kept');
   return redirect(safePath(next, recordingPath(project.id, id)), {
     status: 303,
     headers: { 'set-cookie': told },
@@ -151,7 +151,7 @@ async function arrange(caller: InProject, id: string, form: FormData) {
   const submission = parseForm(form, stepWish);
   if (submission.status !== 'success') {
     const { text: ofText, comment: ofComment } = submission.error ?? {};
-    const [error] = ofText ?? ofComment ?? ['The form is none of this page.'];
+    const [error] = ofText ?? ofComment ?? ['This form does not belong to this page. Reload the page.'];
     return data<StepsAnswer>({ ...typedStep(form), error, values: value && [value] }, { status: 422 });
   }
   const wish = submission.value;
@@ -387,9 +387,9 @@ interface End {
 }
 
 const ends: Record<NonNullable<Recording['because']>, End> = {
-  ended: { title: 'The recording is ended', kind: 'info' },
-  idle: { title: 'Nobody used it', kind: 'warning' },
-  whole: { title: 'Its time was over', kind: 'warning' },
+  ended: { title: 'The recording has ended', kind: 'info' },
+  idle: { title: 'It was not used for too long', kind: 'warning' },
+  whole: { title: 'It reached its time limit', kind: 'warning' },
   'step-failed': { title: 'A step failed', kind: 'error' },
   broken: { title: 'The project’s step code could not be run', kind: 'error' },
   crashed: { title: 'The browser crashed', kind: 'error' },

@@ -116,7 +116,8 @@ export async function action(args: ActionFunctionArgs) {
     );
   const refused = (error: string, because?: string, intent: 'save' | 'run' = 'save') =>
     data({ error, because, intent }, { status: 422 });
-  if (submission.status !== 'success') return refused('The form is none of this page.');
+  if (submission.status !== 'success')
+    return refused('This form does not belong to this page. Reload the page.');
   const { intent, hash, feature, scenario, goesOn } = submission.value;
   const found = await upstream.generation.getRecording({ params, query: { projectId: project.id } });
   if (!found.status) throw notFound();

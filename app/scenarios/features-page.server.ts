@@ -20,7 +20,7 @@ import { countedInside, hiddenScenarios, shownScenarios, treeRows } from './feat
 import { lastRunView } from './feature-view';
 import { overviewOf } from './folder-overview';
 import { leftExecutionsAt } from './folders/left-executions.server';
-import { featureOrRefusal, fromOf, lastPlaceOf, namesOf, paneOf, rememberVisit } from './read-feature.server';
+import { featureOrRefusal, fromOf, isNewVisit, lastPlaceOf, namesOf, paneOf } from './read-feature.server';
 
 /**
  * Reads the features page: the tree, and the feature or folder that the address names.
@@ -66,7 +66,6 @@ export async function readFeaturesPage(caller: InProject, args: LoaderFunctionAr
   };
   const overview = name === null && list.status ? overviewOf(list, folders, inside) : null;
   const missing = name === null ? !overview : read === null;
-  if (list.status && !missing) await rememberVisit(caller, list, place, scenarioIndex);
   const page = {
     projectId: project.id,
     title: place.scenario ?? name ?? 'Features',
@@ -75,6 +74,8 @@ export async function readFeaturesPage(caller: InProject, args: LoaderFunctionAr
     error: list.status ? null : list.error,
     empty: nodes.length === 0 && search === '',
     tree: {
+      visit:
+        list.status && !missing ? { isNew: isNewVisit(list, place, scenarioIndex), scenarioIndex } : null,
       nodes: treeRows(nodes, results),
       left: list.status ? list.left : 0,
       namedLeft: (list.status && list.namedLeft) || 0,

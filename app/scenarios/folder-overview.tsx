@@ -309,7 +309,7 @@ export function NoScenarios({ projectId }: { projectId: string }) {
       <PageHeader title="Features" />
       <div className={classes.empty}>
         <h2>No scenarios yet</h2>
-        <p>A feature is a Gherkin file with scenarios. It is kept in the project’s git repository.</p>
+        <p>A feature is a Gherkin file with scenarios. It is stored in the git repository of the project.</p>
         <WaysToCreate projectId={projectId} />
       </div>
     </>

@@ -290,30 +290,16 @@ export function lastPlaceOf(list: List): Partial<FeatureLocation> | null {
 }
 
 /**
- * Stores a changed place as the last visited one, and opens its folders and feature in the tree.
+ * Returns whether another place is stored as the last visited one.
  * @param scenarioIndex position of the scenario in the feature; -1 for none
  */
-export async function rememberVisit(
-  { project, upstream, branch }: InProject,
-  list: List,
+export function isNewVisit(
+  { lastActiveFolder, lastActiveFeature, lastActiveScenarioIndex }: List,
   { folders, feature }: FeatureLocation,
   scenarioIndex: number,
-): Promise<void> {
-  const { lastActiveFolder, lastActiveFeature, lastActiveScenarioIndex } = list;
+): boolean {
   const moved = feature !== lastActiveFeature || !samePath(folders, lastActiveFolder);
-  if (!moved && (feature === null || scenarioIndex === lastActiveScenarioIndex)) return;
-  const branchOf = folders.map((_, index) => folders.slice(0, index + 1));
-  const inTree = feature === null ? branchOf : [...branchOf, [...folders, `${feature}.feature`]];
-  await upstream.workspace.updateLastUpdated({
-    body: {
-      projectId: project.id,
-      branch,
-      scenarioIndex,
-      lastActiveFolder: folders,
-      lastActiveFeature: feature,
-      expand: moved ? inTree : undefined,
-    },
-  });
+  return moved || (feature !== null && scenarioIndex !== lastActiveScenarioIndex);
 }
 
 /** Most blocks on a page. More would make pages of a megabyte, and each scenario has its own page. */

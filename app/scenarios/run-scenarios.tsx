@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useNavigation } from '@remix-run/react';
 import { z } from 'zod';
+import { commitId } from '#contracts/executions';
 import { environmentsOf } from '~/access/environments';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
@@ -31,8 +32,8 @@ const fields = z.object({
   tag: z.string().max(80).catch(''),
   /** Environment chosen in the dialog; empty: the project's current one. */
   environment: z.string().default(''),
-  /** The commit that the page with the button showed. */
-  commit: z.string().max(64).default(''),
+  /** The commit that the page with the button showed. Anything else than a commit id counts as none. */
+  commit: commitId.or(z.literal('')).catch(''),
 });
 
 export async function loader(args: LoaderFunctionArgs) {

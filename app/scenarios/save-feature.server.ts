@@ -262,17 +262,18 @@ async function staleAnswer(
   current: Feature | null,
   text: ScenarioText | null,
 ): Promise<PushAnswer> {
-  const author = current ? await lastAuthor(caller, location) : await deletingAuthor(caller, location);
-  if (typeof author !== 'string') return author;
-  const did = text
-    ? 'changed this scenario'
-    : current
-      ? 'renamed or deleted this scenario'
-      : 'deleted this feature';
+  const change = current
+    ? {
+        author: await lastAuthor(caller, location),
+        did: `${text ? 'changed' : 'renamed or deleted'} this scenario`,
+      }
+    : await removalOf(caller, location);
+  if ('status' in change) return change;
+  const { author, did } = change;
   return {
     status: false,
     because: 'conflict',
-    error: `${author} ${did} meanwhile.`,
+    error: `${author} ${did} after you opened it.`,
     current: {
       name: `${location.feature}.feature`,
       content: text?.text ?? '',
@@ -289,17 +290,27 @@ async function lastAuthor(caller: InProject, location: FeatureLocation): Promise
   return (typeof read === 'string' ? undefined : read?.lastChange?.name) ?? unknownAuthor;
 }
 
-/** Returns the user who deleted the feature, or the service's refusal, such as for a branch that is gone. */
-async function deletingAuthor(
+/**
+ * Returns who deleted or moved the feature. The history of the old path ends with that commit.
+ * @returns the service's refusal, such as for a branch that is gone
+ */
+async function removalOf(
   { project, upstream, branch }: InProject,
   { folders, feature }: FeatureLocation,
-): Promise<string | Extract<PushAnswer, { status: false }>> {
-  const deleted = await upstream.workspace.getDeletedFeatures({ body: { projectId: project.id, branch } });
+): Promise<{ author: string; did: string } | Extract<PushAnswer, { status: false }>> {
+  const body = { projectId: project.id, branch };
+  const fileName = `${feature}.feature`;
+  const deleted = await upstream.workspace.getDeletedFeatures({ body });
   if (!deleted.status) return deleted;
   const found = deleted.features.find(
-    ({ name, parentPath }) => name === `${feature}.feature` && samePath(parentPath, folders),
+    ({ name, parentPath }) => name === fileName && samePath(parentPath, folders),
   );
-  return found?.author.name ?? unknownAuthor;
+  if (found) return { author: found.author.name, did: 'deleted this feature' };
+  const history = await upstream.workspace.getFeatureHistory({
+    body: { ...body, name: fileName, parentPath: folders },
+  });
+  const author = history.status ? history.versions[0]?.author.name : undefined;
+  return { author: author ?? unknownAuthor, did: 'renamed, moved or deleted this feature' };
 }
 
 /**

@@ -42,7 +42,8 @@ export async function action(args: ActionFunctionArgs) {
   try {
     const done = await deleteRow(caller, submission.value);
     if (done.error !== null) return data({ error: done.error }, { status: 422 });
-    const kept = done.changed && `"${done.changed}" was changed meanwhile, so it was not deleted.`;
+    const kept =
+      done.changed && `"${done.changed}" was changed after you opened the page, so it was not deleted.`;
     const notice = kept ? await flashCookie(kept, 'warning') : await flashCookie('Test data deleted');
     // After the last row a blank new one appears (docs/rules/environments-and-data.md, Test data).
     const to =

@@ -88,6 +88,8 @@ export const folderCalls = {
       lastActiveFeature: z.string().nullable().optional(),
       /** Paths of the folders and features (with `.feature`) that are open in the tree. At most 200. */
       expandedFolders: z.array(path).max(200).optional(),
+      /** Opens the path to the given place in the tree, unless the caller had this place open last. */
+      opensPlace: z.boolean().optional(),
       /** Paths to open in addition. With more than 200 open paths, the ones open longest are closed. */
       expand: z.array(path).max(200).optional(),
       /** Paths to close. Open paths inside them stay remembered and open with them again. */

@@ -104,7 +104,7 @@ export function arrangementProblemOf(
   if (new Set(all).size < all.length) return 'A step is listed twice.';
   const noted = new Set(steps.filter(({ state }) => state === 'noted').map(({ id }) => id));
   for (const { actions, text, comment } of parts) {
-    if (actions.length > 1 && text === null) return 'Several actions in one step need words of yours.';
+    if (actions.length > 1 && text === null) return 'Describe a step with several actions in your own words.';
     const isNote = actions.some((id) => noted.has(id));
     if (isNote && (actions.length > 1 || text !== null)) {
       return 'An action that was not recorded cannot be part of a step.';

@@ -325,7 +325,7 @@ test('steps stand as a person left them, and what is recorded since comes behind
     error: 'A step is listed twice.',
   });
   expect(await arrange(0, [{ actions: [0, 1] }])).toMatchObject({
-    error: 'Several actions in one step need words of yours.',
+    error: 'Describe a step with several actions in your own words.',
   });
   expect(await arrange(0, [{ actions: [0, 2], text: 'x' }])).toMatchObject({
     error: 'An action that was not recorded cannot be part of a step.',

@@ -38,7 +38,7 @@ export async function conflictAnswer(
   return {
     status: false as const,
     because: 'conflict' as const,
-    error: `${changedBy} ${current ? 'changed' : 'deleted'} this ${what} meanwhile.`,
+    error: `${changedBy} ${current ? 'changed' : 'deleted'} this ${what} after you opened it.`,
     current: { name, content: (bytes && decodeText(bytes)) ?? '', version: current ?? '', changedBy },
   };
 }

@@ -4,7 +4,7 @@ import { refuseAnswer } from './answers';
 import type { WorkspaceHandler } from './deps';
 import { noSuchEnvironment } from './environments/handlers';
 import { readEnvironmentFile } from './environments/environment-files';
-import { findLastActive, rememberExpanded, rememberLastActive } from './repository';
+import { findLastActive, rememberExpanded, rememberLastActive, type LastActive } from './repository';
 
 // Handlers that remember where a user works.
 
@@ -15,21 +15,23 @@ export const updateLastUpdated: WorkspaceHandler<'updateLastUpdated'> = async (
   { user },
 ) => {
   const { projectId, scenarioIndex, lastActiveFolder, lastActiveFeature, expandedFolders } = body;
-  const { expand = [], collapse = [] } = body;
+  const { expand = [], collapse = [], opensPlace = false } = body;
   const opened = [...(expandedFolders ?? []), ...expand, ...collapse];
   if (![...opened, lastActiveFolder ?? [], [lastActiveFeature ?? '']].every(isPlace)) {
     return refuseAnswer('name', 'There is no such folder or feature.');
   }
   const whose = { projectId, userId: user.userId };
+  const visited = { folders: lastActiveFolder ?? [], feature: lastActiveFeature ?? null };
+  const entered = opensPlace ? openedBy(visited, await findLastActive(database, whose)) : [];
   await rememberLastActive(database, whose, {
     scenarioIndex,
     folder: lastActiveFolder,
     feature: lastActiveFeature,
     expanded: expandedFolders?.map(pathText),
   });
-  if (expand.length + collapse.length > 0) {
+  if (entered.length + expand.length + collapse.length > 0) {
     await rememberExpanded(database, whose, {
-      expand: expand.map(pathText),
+      expand: [...entered, ...expand.map(pathText)],
       collapse: collapse.map(pathText),
     });
   }
@@ -57,6 +59,19 @@ export const updateLastActiveWorkspace: WorkspaceHandler<'updateLastActiveWorksp
   });
   return { status: true };
 };
+
+/**
+ * Returns the paths that a visit opens in the tree: those of the visited place. At the place that the user had open
+ * last, it opens none, because the user may have closed them.
+ */
+export function openedBy(
+  { folders, feature }: { folders: string[]; feature: string | null },
+  last: Pick<LastActive, 'folder' | 'feature'>,
+): string[] {
+  if (folders.join('/') === last.folder.join('/') && feature === last.feature) return [];
+  const branch = folders.map((_, index) => folders.slice(0, index + 1).join('/'));
+  return feature === null ? branch : [...branch, [...folders, `${feature}.feature`].join('/')];
+}
 
 const pathText = (path: readonly string[]) => path.join('/');
 

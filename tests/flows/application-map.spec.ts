@@ -99,7 +99,9 @@ test('pages that a run came by are on the map, with what is used of them', async
     await expect(page.getByRole('combobox', { name: 'Environment' })).toHaveValue('demo');
     await page.goBack();
     await map.getByRole('link', { name: /\/orders\/:id/ }).click();
-    await expect(panel).toContainText('No recording begins here, as its addresses hold what differs');
+    await expect(panel).toContainText(
+      'You cannot record from here, because the address of this page contains a changing part',
+    );
     await expect(panel.getByRole('link', { name: 'Record from here' })).toHaveCount(0);
     await map.getByRole('link', { name: /^Checkout,/ }).click();
     // Till then the panel is the other page's.

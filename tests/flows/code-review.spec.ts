@@ -177,7 +177,7 @@ test(
     await page.getByRole('button', { name: 'Accept fix' }).click();
     const locator = page.getByRole('alert').filter({ hasText: 'Failed to accept code fix' });
     await expect(locator).toContainText('The line was changed since.');
-    await expect(locator).toContainText('The next run looks at the code as it is now');
+    await expect(locator).toContainText('The next run checks the new code');
     await expect(page.getByRole('list', { name: 'About this code fix' })).toContainText('Outdated');
     expect(git(demoProject, 'rev-parse', 'main')).toBe(before);
   },

@@ -21,14 +21,14 @@ test('an application is explored from nothing, and what is broken there is liste
     const more = page.getByText('Other addresses, and requests that may change something');
     await more.click();
     await field('Other addresses that it may visit').fill('https://pay.example.com\nnowhere');
-    await field('Requests that are sent all the same').fill('post /basket');
+    await field('Requests to allow').fill('post /basket');
     await start.click();
     await expect(page.getByText('A whole number from 1 to 500.')).toBeVisible();
     await expect(page.getByText('“nowhere” is no address such as https://pay.example.com.')).toBeVisible();
     await expect(field('Pages')).toHaveValue('501');
-    await expect(field('Requests that are sent all the same')).toHaveValue('post /basket');
+    await expect(field('Requests to allow')).toHaveValue('post /basket');
     await field('Other addresses that it may visit').fill('');
-    await field('Requests that are sent all the same').fill('');
+    await field('Requests to allow').fill('');
   });
 
   await test.step('it visits pages, within its limits, and says why it ended', async () => {

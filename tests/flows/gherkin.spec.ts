@@ -88,7 +88,7 @@ test('two people who edit different scenarios both stay; of the same one somebod
   await typeText(text(page), (await text(page).inputValue()).replace('Given mine again', 'Given ours'));
   await theirs.write(shop('bob', 'theirs again'));
   await save(page);
-  await expect(page.getByText('Bob Babbage changed this scenario meanwhile.')).toBeVisible();
+  await expect(page.getByText('Bob Babbage changed this scenario after you opened it.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Version of Bob Babbage' })).toContainText('Given bob');
   await expect(text(page)).toHaveValue(/Given ours/);
   expect(await file.read()).toBe(shop('bob', 'theirs again'));
@@ -249,7 +249,7 @@ test(
     // Somebody saves meanwhile: nothing is overwritten.
     await file.write(version('fourth'));
     await page.getByRole('button', { name: 'Bring this version back' }).click();
-    await expect(page.getByText('Ada Lovelace changed this feature meanwhile.')).toBeVisible();
+    await expect(page.getByText('Ada Lovelace changed this feature after you opened it.')).toBeVisible();
     expect(await file.read()).toBe(version('fourth'));
     await page.getByRole('button', { name: 'Bring this version back' }).click();
     await expect(page.getByText('This version is back')).toBeVisible();

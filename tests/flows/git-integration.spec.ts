@@ -106,7 +106,7 @@ test(
     const typed = `${text}\n  Scenario: Typed\n    Given a step\n`;
     await editor.fill(typed);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('Eve changed this feature meanwhile.')).toBeVisible();
+    await expect(page.getByText('Eve changed this feature after you opened it.')).toBeVisible();
     await expect(page.getByLabel('Your version')).toHaveValue(typed);
     await expect(page.getByRole('region', { name: 'Version of Eve' })).toContainText('Theirs');
     expect(server.text(repositoryName, path)).toBe('Feature: Theirs\n');

@@ -120,7 +120,7 @@ test('what passed with fixes is told apart wherever results stand, with what was
   const evidence = page.getByRole('region', { name: 'Fixed by AI' });
   await expect(evidence).toContainText("getByRole('link', { name: 'Proceed to checkout' })");
   await expect(evidence).toContainText(
-    'The locator led nowhere; the run went on with link “Proceed to checkout”.',
+    'The locator matched no element. The run continued with link “Proceed to checkout”.',
   );
   await expect(evidence).toContainText('The same: its id, name and other attributes');
   await expect(evidence).toContainText('It was ruled out: it is a word of refusal.');

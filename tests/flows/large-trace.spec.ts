@@ -41,7 +41,7 @@ test('@js a trace that is too large opens in the viewer with its last action, an
   await page.goto(`/${projectId}/run-report/${runId}/${run.report.testCases[0]?.id}?view=trace`);
   const evidence = page.getByRole('region', { name: 'Evidence of the step' });
   await expect(evidence).toContainText(
-    'It was too large to be kept whole: every action is in it, and pages, requests or pictures of some moments are not.',
+    'The trace was too large to store completely. It has every action, but lacks pages, requests or screenshots of some moments.',
   );
   const opened = context.waitForEvent('page');
   await evidence.getByRole('link', { name: 'Open trace viewer' }).click();

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { naughtyStrings, type NaughtyString } from './naughty-strings';
 import { done, outsideProject } from './outside-client';
-import type { ChecksOf, NaughtyForm } from './pages/checks';
+import { naughtyFormsOf, type ChecksOf, type NaughtyForm } from './pages/checks';
 import { outsideChecks } from './pages/outside';
 import { projectChecks } from './pages/project';
 import { startProduct, type Product } from './product';
@@ -29,10 +29,8 @@ test.afterAll(() => product.stop());
 const checks: ChecksOf<unknown>[] = Object.values(projectChecks);
 const checksOutside: ChecksOf<unknown>[] = Object.values(outsideChecks);
 const forms = [
-  ...checks
-    .flatMap(({ naughtyForms = [] }) => naughtyForms)
-    .map((form) => ({ ...form, path: `/{project}/${form.path}` })),
-  ...checksOutside.flatMap(({ naughtyForms = [] }) => naughtyForms),
+  ...checks.flatMap(naughtyFormsOf).map((form) => ({ ...form, path: `/{project}/${form.path}` })),
+  ...checksOutside.flatMap(naughtyFormsOf),
 ];
 const addresses = checks
   .flatMap(({ naughtyAddresses = [] }) => naughtyAddresses)

@@ -79,7 +79,7 @@ test('who is told of a failure gets a mail with its picture and a signed call, a
     .getByRole('navigation', { name: 'Settings' })
     .getByRole('link', { name: 'Notifications' })
     .click();
-  const who = page.getByRole('region', { name: 'Who is told' });
+  const who = page.getByRole('region', { name: 'Recipients' });
   const log = page.getByRole('region', { name: 'Latest notifications' });
   const webhooks = page.getByRole('region', { name: 'Webhooks' });
   await expect(log).toContainText('No notifications yet');
@@ -160,14 +160,16 @@ test('who is told of a failure gets a mail with its picture and a signed call, a
 
   // The execution notifies nobody, and its page says so.
   await page.goto(`/${demoProject}/execution/${id}`);
-  await page.getByRole('link', { name: 'As the project says: 2 by mail, 1 webhook' }).click();
+  await page.getByRole('link', { name: 'Project default: 2 by mail, 1 webhook' }).click();
   const dialog = page.getByRole('dialog', { name: 'Notifications' });
-  await dialog.getByLabel('It tells what became of its runs').selectOption('To its own choice');
+  await dialog
+    .getByLabel('Notify about the results of its runs')
+    .selectOption('Recipients of this execution');
   await dialog.getByRole('checkbox', { name: others }).uncheck();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('link', { name: 'Its own choice: 1 by mail, 1 webhook' }).click();
+  await page.getByRole('link', { name: 'Custom: 1 by mail, 1 webhook' }).click();
   await expect(dialog.getByRole('checkbox', { name: others })).not.toBeChecked();
-  await dialog.getByLabel('It tells what became of its runs').selectOption('To nobody');
+  await dialog.getByLabel('Notify about the results of its runs').selectOption('No one');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('link', { name: 'Nobody' })).toBeVisible();
   await page.goto(`/${demoProject}/settings/notifications`);

@@ -108,7 +108,7 @@ test('what is typed into fields for secrets is in no row, file, log or message @
     await steps(page).filter({ hasText: marker }).hover();
     await page.getByRole('link', { name: new RegExp(`^Edit “.*${marker}`) }).click();
     await page.getByLabel('Comment').fill('Typed meanwhile');
-    await page.getByLabel('Code of its own').check();
+    await page.getByLabel('Own code').check();
     await page.getByRole('button', { name: 'Add test data “password”' }).first().click();
     await expect(page).toHaveURL(/\/test-data\/add\?/);
     // The address changes before the page does, and the recorder has fields of this label too.
@@ -116,7 +116,7 @@ test('what is typed into fields for secrets is in no row, file, log or message @
     await expect(page.getByLabel('Key')).toHaveValue('password');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await expect(page.getByLabel('Comment')).toHaveValue('Typed meanwhile');
-    await expect(page.getByLabel('Code of its own')).toBeChecked();
+    await expect(page.getByLabel('Own code')).toBeChecked();
     await page.getByRole('link', { name: 'Cancel' }).click();
     await untilReady(page);
 

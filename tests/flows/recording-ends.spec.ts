@@ -6,7 +6,7 @@ import { done } from './outside-client';
 import { beside, clickAt, picture, start, steps, untilReady } from './recording-page';
 import { join, withMember } from './team';
 
-const ended = 'The recording is ended';
+const ended = 'The recording has ended';
 
 test('whoever is no member any more sees nothing of it at once, and what they recorded stays @js', async ({
   page,

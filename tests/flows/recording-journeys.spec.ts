@@ -142,7 +142,7 @@ test('keys alone start a recording, record, end and save it @js', async ({ page,
   // Outside of the screenshot, Tab moves through the page again.
   await tabBack(page, page.getByRole('button', { name: 'End recording' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The recording is ended', { exact: true })).toBeVisible();
+  await expect(page.getByText('The recording has ended', { exact: true })).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: 'Save', exact: true }));
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('combobox', { name: 'Feature' }));

@@ -17,7 +17,7 @@ test('a value of a step becomes test data, or a column of Examples, and the scen
   await send(page, page.getByRole('button', { name: 'End recording' }));
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText('The recording is ended', { exact: true })).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText('The recording has ended', { exact: true })).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 60_000 });
 
   const values = page.getByRole('group', { name: 'Values' });

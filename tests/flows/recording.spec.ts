@@ -91,7 +91,7 @@ test('what is done in the picture becomes steps, which are worded, ordered and r
   await expect(steps(page)).toHaveText([/I open the page/, /I see/, /I look for/]);
 
   await page.getByRole('button', { name: 'End recording' }).click();
-  await expect(page.getByText('The recording is ended', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The recording has ended', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('3 steps stay')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Record again' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -133,7 +133,7 @@ test('one page drives, and another of the same person takes over @js', async ({
   const second = await context.newPage();
   await second.goto(page.url());
   await untilReady(second);
-  await expect(page.getByText('Another page of yours drives')).toBeVisible();
+  await expect(page.getByText('You are recording in another tab')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeDisabled();
   await page.getByRole('button', { name: 'Take over' }).click();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeEnabled();
@@ -155,7 +155,7 @@ test('one page drives, and another of the same person takes over @js', async ({
   await expect(second.getByText('You are recording already')).toBeVisible();
   await second.getByRole('button', { name: 'End that recording' }).click();
   await expect(second).toHaveURL(/\/recordings\/new$/);
-  await expect(page.getByText('The recording is ended', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The recording has ended', { exact: true })).toBeVisible({ timeout: 30_000 });
 });
 
 test('a member watches, and changes nothing @js', async ({ page, demoProject, account, browser }) => {
@@ -183,7 +183,7 @@ test('a member watches, and changes nothing @js', async ({ page, demoProject, ac
   const sent = await bob.page.request.post(page.url(), { form: { intent: 'end' }, maxRedirects: 0 });
   expect(sent.status()).toBe(422);
   await page.getByRole('button', { name: 'End recording' }).click();
-  await expect(bob.page.getByText('The recording is ended', { exact: true })).toBeVisible({
+  await expect(bob.page.getByText('The recording has ended', { exact: true })).toBeVisible({
     timeout: 30_000,
   });
   expect(faults).toEqual([]);
@@ -217,7 +217,7 @@ test('without scripts it says what it needs and where else to go, and is ended @
   await page.getByRole('button', { name: 'End recording' }).click();
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText('The recording is ended', { exact: true })).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText('The recording has ended', { exact: true })).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 60_000 });
   await expect(page.getByText('No step was recorded.')).toBeVisible();
 

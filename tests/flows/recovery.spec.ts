@@ -153,7 +153,7 @@ Given('I am asked who I am', async function () {
   await expect(fix).toContainText('the whole definition is replaced');
   await fix.getByRole('link', { name: `When ${text}`, exact: true }).click();
   const evidence = page.getByRole('region', { name: 'New code is proposed' });
-  await expect(evidence).toContainText('The words of the step lead to button “Log in”');
+  await expect(evidence).toContainText('The words of the step describe button “Log in”');
   await expect(evidence.getByText('No run that passed has seen the element')).toBeVisible();
   const after = evidence.locator('figure').filter({ hasText: 'After' });
   await expect(after.getByRole('img')).toHaveAccessibleName('The page after, button “Log in” marked');

@@ -63,8 +63,8 @@ test('a first feature: rules stand beside their fields, then its text is open to
 
 test('the tree opens what one asks for and finds by name', async ({ page, demoProject }) => {
   await page.goto(`/${demoProject}/features`);
-  await tree(page).getByRole('link', { name: 'checkout' }).click();
-  await tree(page).getByRole('link', { name: 'catalogue' }).click();
+  await tree(page).getByRole('button', { name: 'checkout' }).click();
+  await tree(page).getByRole('button', { name: 'catalogue' }).click();
   await tree(page).getByRole('link', { name: 'basket' }).click();
   await expect(tree(page).getByRole('link', { name: 'search' })).toBeVisible();
   await tree(page).getByRole('link', { name: 'An expired voucher is refused' }).click();
@@ -132,7 +132,7 @@ test(
     await typeText(text(page), version('mine'));
     await workspace.push('Shared', version('theirs'));
     await save(page);
-    await expect(page.getByText('Ada Lovelace changed this feature meanwhile.')).toBeVisible();
+    await expect(page.getByText('Ada Lovelace changed this feature after you opened it.')).toBeVisible();
     await expect(page.getByLabel('Your version')).toHaveValue(version('mine'));
     await expect(page.getByRole('region', { name: 'Version of Ada Lovelace' })).toContainText('Given theirs');
     expect(await workspace.read('Shared')).toBe(version('theirs'));
@@ -144,11 +144,36 @@ test(
     await typeText(text(page), version('mine again'));
     await workspace.remove('Shared');
     await save(page);
-    await expect(page.getByText('Ada Lovelace deleted this feature meanwhile.')).toBeVisible();
+    await expect(page.getByText('Ada Lovelace deleted this feature after you opened it.')).toBeVisible();
     await expect(page.getByLabel('Your version')).toHaveValue(version('mine again'));
     await page.getByRole('button', { name: /^Save mine over/ }).click();
     await expect(page.getByText('Feature saved')).toBeVisible();
     expect(await workspace.read('Shared')).toBe(version('mine again'));
+  },
+);
+
+test(
+  'names the user who moved the feature when a scenario of it is saved',
+  { tag: '@nojs' },
+  async ({ page, demoProject, calls }) => {
+    const place = { folders: 'account', feature: 'sign_in', scenario: 'Sign in with the right password' };
+    await page.goto(`${address(demoProject, place)}&edit=scenario`);
+    await typeText(text(page), `${await text(page).inputValue()}    And I dance\n`);
+    done(
+      await calls.workspace.renameFeature({
+        body: {
+          projectId: demoProject,
+          oldName: 'sign_in',
+          newName: 'sign_in',
+          parentPath: ['account'],
+          destinationPath: ['checkout'],
+        },
+      }),
+    );
+    await save(page);
+    await expect(
+      page.getByText('Ada Lovelace renamed, moved or deleted this feature after you opened it.'),
+    ).toBeVisible();
   },
 );
 

@@ -4,6 +4,7 @@ import { done } from './outside-client';
 
 const tree = (page: Page) => page.getByRole('navigation', { name: 'Scenarios' });
 const link = (page: Page, name: string) => tree(page).getByRole('link', { name, exact: true });
+const folder = (page: Page, name: string) => tree(page).getByRole('button', { name, exact: true });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialog = (page: Page) => page.getByRole('dialog');
 const notice = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
@@ -12,7 +13,9 @@ const press = (page: Page, name: string) => dialog(page).getByRole('button', { n
 /** The row of a folder or feature. */
 const row = (page: Page, name: string): Locator =>
   tree(page)
-    .locator('div', { has: page.getByRole('link', { name, exact: true }) })
+    .locator('div', {
+      has: page.getByRole('link', { name, exact: true }).or(page.getByRole('button', { name, exact: true })),
+    })
     .last();
 
 /** Opens the menu of a row. */
@@ -108,8 +111,8 @@ test('a feature is renamed and moved; its folder stays when it leaves @nojs', as
   await press(page, 'Move');
   await notice(page, 'Feature moved successfully');
   await expect(page).toHaveURL(`/${demoProject}/features?feature=Sign+in`);
-  await link(page, 'account').click();
-  await expect(link(page, 'account')).toBeVisible();
+  await folder(page, 'account').click();
+  await expect(folder(page, 'account')).toBeVisible();
 
   await choose(page, 'language', 'Rename');
   await page.getByLabel('Feature name').fill('SIGN IN');
@@ -125,15 +128,15 @@ test('a feature is renamed and moved; its folder stays when it leaves @nojs', as
 
 test('what is open stays open, and one comes back to where one was', async ({ page, demoProject }) => {
   await page.goto(`/${demoProject}/features`);
-  await link(page, 'account').click();
+  await folder(page, 'account').click();
   await expect(link(page, 'sign_in')).toBeVisible();
-  await link(page, 'catalogue').click();
+  await folder(page, 'catalogue').click();
   await link(page, 'search').click();
   await expect(page).toHaveURL(`/${demoProject}/features?folders=catalogue&feature=search`);
   // It closes at once, and the server hears of it.
   await Promise.all([
-    page.waitForResponse((answer) => answer.url().includes('/features/toggle')),
-    link(page, 'catalogue').click(),
+    page.waitForResponse((answer) => answer.url().includes('/features/tree-state')),
+    folder(page, 'catalogue').click(),
   ]);
   await expect(link(page, 'search')).toHaveCount(0);
 
@@ -144,8 +147,39 @@ test('what is open stays open, and one comes back to where one was', async ({ pa
   await expect(link(page, 'search')).toHaveCount(0);
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Features' }).click();
   await expect(heading(page)).toHaveText('Features');
-  await link(page, 'account').click();
+  await folder(page, 'account').click();
   await expect(link(page, 'sign_in')).toHaveCount(0);
+});
+
+test('stores the last visit when the user acts, and not when a page is read', async ({
+  page,
+  demoProject,
+  scripts,
+}) => {
+  const signIn = `/${demoProject}/features?folders=account&feature=sign_in`;
+  const answer = await page.request.get(signIn);
+  expect(answer.status()).toBe(200);
+  await page.goto(`/${demoProject}/features`);
+  await expect(page).toHaveURL(`/${demoProject}/features`);
+
+  const stored = page.waitForResponse((response) => response.url().includes('/features/tree-state'));
+  await page.goto(signIn);
+  // With scripts the page stores the visit. Without scripts a form of the tree does.
+  if (!scripts) await folder(page, 'catalogue').click();
+  await stored;
+  await expect(page).toHaveURL(signIn);
+  await page.goto(`/${demoProject}/features`);
+  await expect(page).toHaveURL(signIn);
+  await expect(folder(page, 'account')).toBeVisible();
+  await expect(link(page, 'sign_in')).toHaveAttribute('aria-current', 'page');
+
+  // A search shows all branches open, and changes none of them.
+  await page.goto(`/${demoProject}/features?folders=&search=basket`);
+  await folder(page, 'checkout').click();
+  await expect(page).toHaveURL(`/${demoProject}/features?folders=&search=basket`);
+  await page.goto(`/${demoProject}/features?folders=`);
+  await expect(folder(page, 'checkout')).toBeVisible();
+  await expect(link(page, 'basket')).toHaveCount(0);
 });
 
 test('the ways to a scenario', async ({ page, project }) => {
@@ -163,7 +197,7 @@ test('the ways to a scenario', async ({ page, project }) => {
   await expect(page.getByText('An environment must be chosen')).toBeVisible();
 });
 
-test('keys move through the tree; without scripts its rows are links', async ({
+test('keys move through the tree; without scripts its rows are links and buttons', async ({
   page,
   demoProject,
   scripts,
@@ -172,8 +206,12 @@ test('keys move through the tree; without scripts its rows are links', async ({
   const items = tree(page).getByRole('treeitem');
   if (!scripts) {
     await expect(items).toHaveCount(0);
-    await link(page, 'checkout').press('Enter');
+    await expect(folder(page, 'checkout')).toHaveAttribute('aria-expanded', 'false');
+    await folder(page, 'checkout').press('Enter');
     await expect(link(page, 'basket')).toBeVisible();
+    await expect(folder(page, 'checkout')).toHaveAttribute('aria-expanded', 'true');
+    await folder(page, 'checkout').press(' ');
+    await expect(link(page, 'basket')).toHaveCount(0);
     return;
   }
   const item = (name: string) => tree(page).getByRole('treeitem', { name, exact: true });
@@ -318,13 +356,13 @@ test('what is closed says what it holds, and an outline which of its rows have n
   done(await runs.importResults({ query, body: new Blob([results]).stream() }));
   await page.goto(`/${demoProject}/features?folders=`);
   // Whoever makes a folder has it open.
-  await link(page, 'shut').click();
+  await folder(page, 'shut').click();
   const said = 'Failed last: 1 scenario With errors: 1 file With steps that are not written: 1 scenario';
   await expect(row(page, 'shut')).toContainText(said);
   await expect(page.getByRole('row', { name: 'shut' })).toContainText('1 failed 1 with errors 1 not written');
-  await link(page, 'shut').click();
+  await folder(page, 'shut').click();
   await expect(row(page, 'shut')).not.toContainText(/With|Failed/);
-  await row(page, 'till').getByRole('link', { name: 'Hide scenarios' }).click();
+  await row(page, 'till').getByRole('button', { name: 'Hide scenarios' }).click();
   await expect(row(page, 'till')).toContainText(
     'Failed last: 1 scenario With steps that are not written: 1 scenario',
   );

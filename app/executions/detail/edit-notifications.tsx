@@ -88,9 +88,9 @@ function withoutMails(addresses: readonly MailAddressState[], address: string): 
 }
 
 const choices: { value: ExecutionNotifications['tell']; label: string }[] = [
-  { value: 'project', label: 'To whom the project says' },
-  { value: 'own', label: 'To its own choice' },
-  { value: 'nobody', label: 'To nobody' },
+  { value: 'project', label: 'Recipients of the project' },
+  { value: 'own', label: 'Recipients of this execution' },
+  { value: 'nobody', label: 'No one' },
 ];
 
 /** Edits who is notified about an execution (docs/rules/executions.md, Telling). */
@@ -156,7 +156,7 @@ export default function EditNotifications() {
       </p>
       <NativeSelect
         name="tell"
-        label="It tells what became of its runs"
+        label="Notify about the results of its runs"
         defaultValue={chosen.tell}
         className={classes.choice}
         data={choices}
@@ -165,7 +165,7 @@ export default function EditNotifications() {
         {lists.map((list) => list.ticks.length > 0 && <TickList key={list.kind} {...list} />)}
       </div>
       <p className={classes.hint}>
-        Addresses and webhooks are those of the project:{' '}
+        You edit addresses and webhooks for the whole project under{' '}
         <Link to={`/${projectId}/settings/notifications`}>Settings, Notifications</Link>
       </p>
     </FormDialog>

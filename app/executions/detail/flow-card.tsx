@@ -96,10 +96,10 @@ export function FlowCard({ flow, index, editing, page, projectId }: FlowCardProp
         <div className={classes.body}>
           {problem && <Notice kind="warning">{problem}</Notice>}
           {missing.length > 0 && (
-            <Notice kind="warning" title="A start of this execution is refused">
+            <Notice kind="warning" title="This execution cannot start">
               {missing.slice(0, maxBroken).join(' ')}
               {missing.length > maxBroken && ` And ${missing.length - maxBroken} more.`} Select other
-              scenarios, so that a run does not become smaller without a word.
+              scenarios. Otherwise a run would leave them out without notice.
             </Notice>
           )}
           <BrokenFeatures projectId={projectId} features={broken} />

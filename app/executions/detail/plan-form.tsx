@@ -188,7 +188,7 @@ function ExecutionFacts({ execution, editing, offer, recent, tells, now }: PlanF
         {isWithheld && <span className={classes.detail}>This environment only proposes fixes.</span>}
       </div>
       <div className={classes.fact}>
-        <span className={classes.label}>Tells</span>{' '}
+        <span className={classes.label}>Notifies</span>{' '}
         <Link
           to={executionPath(projectId, id, 'notifications')}
           className={classes.schedule}

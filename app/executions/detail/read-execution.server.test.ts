@@ -23,19 +23,13 @@ const told = {
 const own = { tell: 'own' as const, events: told.project.events, members: [], addresses: [], webhooks: [] };
 
 test.each([
-  [{ tell: 'project' as const }, 'As the project says: 2 by mail, 2 webhooks'],
-  [null, 'As the project says: 2 by mail, 2 webhooks'],
+  [{ tell: 'project' as const }, 'Project default: 2 by mail, 2 webhooks'],
+  [null, 'Project default: 2 by mail, 2 webhooks'],
   [{ tell: 'nobody' as const }, 'Nobody'],
-  [own, 'Its own choice: nobody'],
-  [
-    { ...own, members: ['bob', 'eve', 'gone'], webhooks: ['a', 'gone'] },
-    'Its own choice: 1 by mail, 1 webhook',
-  ],
-  [
-    { ...own, addresses: ['gone@example.com', 'QA@example.com', 'new@example.com'] },
-    'Its own choice: 1 by mail',
-  ],
-  [{ ...own, events: [], members: ['bob'] }, 'Its own choice: nobody'],
+  [own, 'Custom: nobody'],
+  [{ ...own, members: ['bob', 'eve', 'gone'], webhooks: ['a', 'gone'] }, 'Custom: 1 by mail, 1 webhook'],
+  [{ ...own, addresses: ['gone@example.com', 'QA@example.com', 'new@example.com'] }, 'Custom: 1 by mail'],
+  [{ ...own, events: [], members: ['bob'] }, 'Custom: nobody'],
 ])('%j is %s', (execution, text) => {
   expect(notificationText({ ...told, execution })).toBe(text);
 });

@@ -117,5 +117,5 @@ export function notificationText({ project, execution, webhooks, people, address
       : webhooks.length;
   const parts = [mails > 0 && `${mails} by mail`, called > 0 && counted(called, 'webhook')].filter(Boolean);
   const who = events.length === 0 || parts.length === 0 ? 'nobody' : parts.join(', ');
-  return choice.tell === 'own' ? `Its own choice: ${who}` : `As the project says: ${who}`;
+  return choice.tell === 'own' ? `Custom: ${who}` : `Project default: ${who}`;
 }

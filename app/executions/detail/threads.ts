@@ -55,7 +55,7 @@ export function flowProblem(flow: Pick<FlowFields, 'groups'>, supply: Supply): s
     (group) => countOf(group, supply) === 0 && brokenOf(group, supply).length === 0,
   );
   if (empty && empty.picks.length > 0) {
-    return `This flow does not run: nothing that was chosen for ${empty.name} is there any more.`;
+    return `This flow does not run: all places selected for ${empty.name} were deleted or moved.`;
   }
   if (empty) return `This flow does not run: no scenario has the tags of ${empty.name} any more.`;
   const idle = flow.groups.find(({ threads }) => threads === 0);

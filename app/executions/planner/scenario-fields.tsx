@@ -274,7 +274,7 @@ function Matches({ projectId, offer, chosen, isCounting }: MatchesProps) {
         {isEmpty && scripted && 'Nothing is selected.'}
       </p>
       {missing.length > 0 && (
-        <Notice kind="warning" title="Not all of it is there: a start is refused">
+        <Notice kind="warning" title="Part of the selection no longer exists. The execution cannot start">
           {missing.slice(0, 3).join(' ')} {missing.length > 3 && `And ${missing.length - 3} more.`}
         </Notice>
       )}

@@ -79,7 +79,7 @@ function ScheduleForm() {
         <p className={classes.words}>{text}</p>
       </div>
       {found.missing.length > 0 && (
-        <Notice kind="warning" title="Not all of it is there: a start is refused">
+        <Notice kind="warning" title="Part of the selection no longer exists. The execution cannot start">
           {found.missing.slice(0, 3).join(' ')}
         </Notice>
       )}

@@ -131,7 +131,7 @@ function NextActions({ projectId, scenario, step, codeLink, decisive }: NextActi
           size="xs"
           variant="default"
           leftSection={<Icon name="pencil" size={14} />}
-          title="Its text, where what a step expects is what is wrong"
+          title="Change the text of the scenario if the step expects the wrong result"
         >
           Edit scenario
         </ButtonLink>
@@ -159,7 +159,7 @@ function NextActions({ projectId, scenario, step, codeLink, decisive }: NextActi
           size="xs"
           variant="default"
           leftSection={<Icon name="video" size={14} />}
-          title="The steps before it run first, then you show in a browser what it should do"
+          title="Runs the steps before it, then you perform the step in a browser"
         >
           Record again
         </ButtonLink>
@@ -256,7 +256,7 @@ const nextStep: Record<FailureCause, string> = {
   'environment-unreachable': 'Check the address of the environment, and that the application runs.',
   'test-data-missing': 'Add the value under Test data for this environment.',
   'step-undefined': 'Write or generate the code of the step.',
-  infrastructure: 'Run the scenario again; if it stays, tell who runs the workers.',
+  infrastructure: 'Run the scenario again. If it fails again, contact the operator of the workers.',
   unknown: 'Read the error and the last screenshot.',
 };
 

@@ -312,14 +312,14 @@ export function TracePanel({ projectId, scenario }: { projectId: string; scenari
       </p>
       {traceNote === 'details-left-out' && (
         <Notice kind="info">
-          It was too large to be kept whole: every action is in it, and pages, requests or pictures of some
-          moments are not.
+          The trace was too large to store completely. It has every action, but lacks pages, requests or
+          screenshots of some moments.
         </Notice>
       )}
       {traceNote === 'actions-left-out' && (
         <Notice kind="warning">
-          It was too large to be kept whole: some actions are not in it, those at its end or single large
-          ones, nor pages, requests or pictures of some moments.
+          The trace was too large to store completely. It lacks some actions, either at its end or single
+          large ones. It also lacks pages, requests or screenshots of some moments.
         </Notice>
       )}
       <div className={classes.actions}>
@@ -348,26 +348,26 @@ export function TracePanel({ projectId, scenario }: { projectId: string; scenari
 }
 
 const absences: Partial<Record<TraceNote, string>> = {
-  'too-large': 'No trace was kept: it was too large, even with nothing in it but its actions.',
+  'too-large': 'No trace was stored. It was too large, even with only its actions.',
   'no-room':
-    'No trace was kept: what the scenario had shown before took all the room that one scenario has (EVIDENCE_MB).',
+    'No trace was stored. The other evidence of the scenario used all the space of one scenario (EVIDENCE_MB).',
   'ended-before':
-    'No trace was kept: the scenario, its browser or its process ended before the trace was there.',
-  'too-slow': 'No trace was kept: the browser did not hand it out within 15 seconds.',
+    'No trace was stored. The scenario, its browser or its process ended before the trace was complete.',
+  'too-slow': 'No trace was stored. The browser did not return it within 15 seconds.',
   'disk-full':
-    'No trace was kept: there was no room for it in the files of the step code or of the browser (RUNNER_DISK_MB, BROWSER_DISK_MB).',
-  unreadable: 'No trace was kept: what the browser recorded could not be read.',
+    'No trace was stored. The disk space of the step code or of the browser was full (RUNNER_DISK_MB, BROWSER_DISK_MB).',
+  unreadable: 'No trace was stored. The recording of the browser could not be read.',
   'not-recorded': 'There is no trace: the browser could not record one.',
   own: 'There is no trace here: the step code records one itself.',
   passed:
-    'No trace was kept, as the scenario did not fail. One is kept of a scenario that fails, of every further attempt and of every rerun.',
+    'No trace was stored, because the scenario did not fail. Traces are stored for scenarios that fail, for further attempts and for reruns.',
   removed:
     'The screenshots and traces of this run were removed: this project keeps them for a limited time (Settings → Retention).',
   off: 'There is no trace: the operator of this installation has switched traces off (TRACES).',
 };
 
 function absenceText({ active, imported, traceNote, evidenceRemovedAt }: ScenarioView): ReactNode {
-  if (active) return 'The trace is there when the scenario has ended';
+  if (active) return 'The trace appears when the scenario has ended';
   if (imported) return 'Results from elsewhere come without a trace.';
   if (traceNote === 'removed' && evidenceRemovedAt !== null) {
     return (
@@ -377,5 +377,5 @@ function absenceText({ active, imported, traceNote, evidenceRemovedAt }: Scenari
       </>
     );
   }
-  return (traceNote && absences[traceNote]) ?? 'There is no trace, and nothing was noted of why.';
+  return (traceNote && absences[traceNote]) ?? 'There is no trace, and no reason was recorded.';
 }

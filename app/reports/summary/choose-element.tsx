@@ -72,9 +72,9 @@ export default function ChooseElement() {
       submit={failed ? 'Retry' : 'Ask the model'}
     >
       <p>
-        The rules of healing are not sure which element the step means. The model {model} is told the element
-        as it was and these candidates, with secrets masked, and chooses one of them or none. Its choice
-        becomes a code fix to review, marked with the name of the model.
+        The rules of healing are not sure which element the step means. The model {model} gets the original
+        element and these candidates, with secrets masked. It chooses one of them or none. Its choice becomes
+        a code fix to review, marked with the name of the model.
       </p>
       <ul className={classes.choices} aria-label="Candidates" tabIndex={0}>
         {choices.map((choice, index) => (

@@ -64,9 +64,9 @@ export default function SummariseFailure() {
       submit={failed ? 'Retry' : scenario.analysis?.summary ? 'Summarise anew' : 'Summarise'}
     >
       <p>
-        The model {model} reads the error, the steps, failed requests and what the page showed, with secrets
-        masked, and writes in a few sentences why the scenario failed most likely. The summary appears in the
-        report, marked with the name of the model.
+        The model {model} reads the error, the steps, failed requests and the page content, with secrets
+        masked. It writes a few sentences about the most likely reason of the failure. The summary appears in
+        the report, marked with the name of the model.
       </p>
       <TokensOfToday budget={budget} />
     </FormDialog>

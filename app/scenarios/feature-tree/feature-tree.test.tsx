@@ -22,6 +22,7 @@ async function mountTree(props: Partial<TreeProps>) {
     <FeatureTreeView
       projectId="p1"
       place={top}
+      visit={null}
       nodes={[]}
       left={0}
       namedLeft={0}

@@ -6,7 +6,6 @@ import {
   type PointerEvent,
   type RefObject,
   useId,
-  type MouseEvent,
   type ReactNode,
 } from 'react';
 import { useHydrated } from '~/ui/hydration';
@@ -17,7 +16,7 @@ import { useShell } from '~/shell/frame/use-shell';
 import { Icon } from '~/ui/icon';
 import { IconLink } from '~/ui/icon-link';
 import { Notice } from '~/ui/notice';
-import { Form, Link, PlainLink } from '~/ui/scoped';
+import { DocumentForm, Form, Link, PlainLink } from '~/ui/scoped';
 import { useSubmitSoon } from '~/ui/use-submit-soon';
 import { pathText } from '~/platform/paths';
 import { isPlainClick } from '~/ui/row-links';
@@ -34,10 +33,12 @@ import classes from './feature-tree.module.css';
 import {
   RowMenu,
   TreeContext,
+  treeStatePath,
   useToggles,
-  type MenuRequest,
-  togglePath,
   useTree,
+  useVisit,
+  type MenuRequest,
+  type PlaceVisit,
   type RowKind,
 } from './row-actions';
 import type { TreeNode, FeatureRow, FolderRow, ScenarioTreeRow } from './tree-view';
@@ -46,6 +47,8 @@ import { InsideMarks, insideText } from './inside-marks';
 interface FeatureTreeProps {
   projectId: string;
   place: FeatureLocation;
+  /** The place as a visit; null when the place does not exist. */
+  visit: PlaceVisit | null;
   nodes: TreeNode[];
   /** Number of rows left out because there are too many. */
   left: number;
@@ -61,9 +64,10 @@ interface FeatureTreeProps {
 
 /** Shows folders, features and scenarios at the left of the features page. */
 export function FeatureTreeView(props: FeatureTreeProps) {
-  const { projectId, place, nodes, left, namedLeft, searchable, brokenCode, deleted } = props;
+  const { projectId, place, visit, nodes, left, namedLeft, searchable, brokenCode, deleted } = props;
   const scripted = useHydrated();
-  const toggles = useToggles(projectId);
+  const toggles = useToggles(projectId, place, visit);
+  useVisit(projectId, place, visit);
   const tree = useRef<HTMLElement>(null);
   const keys = useTreeKeys(tree, scripted);
   const [menu, setMenu] = useState<MenuRequest | null>(null);
@@ -91,16 +95,17 @@ export function FeatureTreeView(props: FeatureTreeProps) {
             <Link to={featuresPath(projectId, { ...place, search: '' })}>Clear search</Link>
           </div>
         )}
-        <div {...keys}>
+        <DocumentForm method="post" action={treeStatePath(projectId, place)} {...keys}>
+          {visit && <input type="hidden" name="scenarioIndex" value={visit.scenarioIndex} />}
           <TreeContext.Provider value={{ projectId, place, scripted, ...toggles, openMenu: setMenu }}>
             <TreeRows nodes={nodes} folders={[]} />
           </TreeContext.Provider>
-        </div>
+        </DocumentForm>
         {left > 0 && <p className={classes.left}>{left} more. Use the search to find them.</p>}
         {namedLeft > 0 && (
           <p className={classes.left}>
             {namedLeft} {namedLeft === 1 ? 'feature was' : 'features were'} not checked for failed scenarios,
-            because too many may have failed.
+            because there are too many.
           </p>
         )}
         {deleted && (
@@ -260,7 +265,7 @@ const pause = 600;
 
 /**
  * Handles the keys of the WAI-ARIA tree pattern: arrows, Home and End, typing a name, Enter. The menu key opens the
- * row's actions. The Tab key reaches one item at a time. Without scripts the rows are plain links.
+ * row's actions. The Tab key reaches one item at a time. Without scripts the rows are plain links and buttons.
  */
 function useTreeKeys(tree: RefObject<HTMLElement>, scripted: boolean) {
   const typed = useRef({ text: '', until: 0 });
@@ -460,11 +465,11 @@ function Folder({ folder, path }: { folder: FolderRow; path: string[] }) {
       expanded={open}
       inside={open && children && children.length > 0 && <Rows nodes={children} folders={path} />}
     >
-      <ToggleLink open={open} path={path} className={classes.main} title={name} main>
+      <ToggleButton open={open} path={path} className={classes.main} title={name} main>
         <Icon name="chevronRight" size={14} className={classes.chevron} />
         <Icon name="folder" size={15} />
         <span className={classes.name}>{name}</span>
-      </ToggleLink>{' '}
+      </ToggleButton>{' '}
       {!open && inside && <InsideMarks inside={inside} />}
       <RowMenuLink kind="folder" place={{ folders: path }} />
     </Item>
@@ -490,7 +495,7 @@ function Feature({ feature, folders }: { feature: FeatureRow; folders: string[] 
       expanded={open}
       inside={open && scenarios && hasRows && <Scenarios scenarios={scenarios} at={at} inside={inside} />}
     >
-      <ToggleLink
+      <ToggleButton
         open={open}
         path={path}
         className={classes.toggle}
@@ -498,7 +503,7 @@ function Feature({ feature, folders }: { feature: FeatureRow; folders: string[] 
         label={open ? 'Hide scenarios' : 'Show scenarios'}
       >
         <Icon name="chevronRight" size={14} className={classes.chevron} />
-      </ToggleLink>
+      </ToggleButton>
       <MainLink to={featuresPath(projectId, at)} title={name} here={here}>
         <Icon name="file" size={15} />
         <span className={classes.name}>{name}</span>{' '}
@@ -620,7 +625,7 @@ function MainLink({
   );
 }
 
-interface ToggleLinkProps {
+interface ToggleButtonProps {
   open: boolean;
   path: string[];
   className?: string;
@@ -632,17 +637,16 @@ interface ToggleLinkProps {
   children: ReactNode;
 }
 
-/**
- * Opens or closes a branch: as a link without scripts, in place with scripts. Not a Link: with scripts it never
- * navigates, and a page has hundreds of them.
- */
-function ToggleLink({ open, path, className, title, label, main, children }: ToggleLinkProps) {
-  const { projectId, place, scripted, toggle } = useTree();
+/** Opens or closes a branch: sends the form of the tree without scripts, changes the tree in place with scripts. */
+function ToggleButton({ open, path, className, title, label, main, children }: ToggleButtonProps) {
+  const { place, scripted, toggle } = useTree();
   const change = open ? 'close' : 'open';
   return (
-    <PlainLink
-      href={togglePath(projectId, place, change, path)}
-      className={className}
+    <button
+      type="submit"
+      name={change}
+      value={pathText(path)}
+      className={`${className} ${classes.button}`}
       title={title}
       aria-label={label}
       aria-expanded={scripted ? undefined : open}
@@ -650,19 +654,21 @@ function ToggleLink({ open, path, className, title, label, main, children }: Tog
       data-toggle
       data-main={main}
       tabIndex={scripted ? -1 : undefined}
-      onClick={(event: MouseEvent) => {
-        if (!isPlainClick(event)) return;
+      onClick={(event) => {
         event.preventDefault();
         // A search shows all branches open. Their saved state must not change.
         if (place.search === '') toggle(change, path);
       }}
     >
       {children}
-    </PlainLink>
+    </button>
   );
 }
 
-/** The three dots of a row. Opens a menu; a dialog without scripts. Not a Link, like `ToggleLink`. */
+/**
+ * The three dots of a row. Opens a menu; a dialog without scripts. Not a Link: with scripts it never navigates, and a
+ * page has hundreds of them.
+ */
 function RowMenuLink({ kind, place }: { kind: RowKind; place: Partial<FeatureLocation> }) {
   const { projectId, place: page, scripted, openMenu } = useTree();
   const at: FeatureLocation = { folders: [], feature: null, scenario: null, ...place, search: page.search };

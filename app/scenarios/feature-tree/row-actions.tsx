@@ -15,7 +15,7 @@ import { featuresPath, pathFrom, featureLocationQuery, type FeatureLocation } fr
 import { apart } from '~/ui/apart';
 import { Icon, type IconName } from '~/ui/icon';
 import { menuItem } from '~/ui/menu';
-import { Link } from '~/ui/scoped';
+import { Link, useScopedAction } from '~/ui/scoped';
 import classes from './row-menu.module.css';
 
 export type RowKind = 'folder' | 'feature' | 'scenario';
@@ -182,30 +182,60 @@ export function useTree(): TreeState {
 
 type Change = 'open' | 'close';
 
-/** Returns the address that opens or closes a branch. @param path path; of a feature with `.feature` */
-export function togglePath(
-  projectId: string,
-  location: FeatureLocation,
-  change: Change,
-  path: string[],
-): string {
-  return `/${projectId}/features/toggle${featureLocationQuery(location, { [change]: pathText(path) })}`;
+/** Returns the address of forms that store the visited place, and open or close a branch of the tree. */
+export function treeStatePath(projectId: string, location: FeatureLocation): string {
+  return `/${projectId}/features/tree-state${featureLocationQuery(location)}`;
 }
 
-/** Reads the change from an address or a form of {@link togglePath}; null for others. */
-export function readTreeChange(query: URLSearchParams | FormData): { change: Change; path: string[] } | null {
+/** Reads the change from a form of {@link treeStatePath}; null when the form changes no branch. */
+export function readTreeChange(form: FormData): { change: Change; path: string[] } | null {
   for (const change of ['open', 'close'] as const) {
-    const text = query.get(change);
+    const text = form.get(change);
     if (typeof text === 'string' && text !== '') return { change, path: pathFrom(text) };
   }
   return null;
+}
+
+/** The shown place as a visit to store. */
+export interface PlaceVisit {
+  /** True when another place is stored as the last visited one. */
+  isNew: boolean;
+  /** Position of the scenario in its feature, from 0; -1 for none. */
+  scenarioIndex: number;
+}
+
+const maxScenarioIndex = 100_000;
+
+/** Reads the position of the visited scenario from a form of {@link treeStatePath}; null when it stores no visit. */
+export function readVisit(form: FormData): number | null {
+  const text = form.get('scenarioIndex');
+  if (typeof text !== 'string') return null;
+  const index = Number(text || -1);
+  return Number.isInteger(index) && index >= 0 && index <= maxScenarioIndex ? index : -1;
+}
+
+/**
+ * Stores the shown place as the last visited one. Uses a plain fetch, so that the page's loaders do not run again.
+ * Without scripts, only the forms of the tree and saves store a visit.
+ */
+export function useVisit(projectId: string, location: FeatureLocation, visit: PlaceVisit | null): void {
+  const address = useScopedAction()(treeStatePath(projectId, location));
+  const scenarioIndex = visit?.isNew ? visit.scenarioIndex : null;
+  useEffect(() => {
+    if (scenarioIndex === null) return;
+    const body = new URLSearchParams({ scenarioIndex: String(scenarioIndex) });
+    // `keepalive` stores the visit even if the user leaves the page at once.
+    void fetch(address, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(
+      (error: unknown) => console.warn('The visited place was not stored', error),
+    );
+  }, [address, scenarioIndex]);
 }
 
 /**
  * Opens and closes branches without leaving the page, so that unsaved edits are kept. The server remembers the change,
  * and the page's loaders then return the changed tree.
  */
-export function useToggles(projectId: string) {
+export function useToggles(projectId: string, location: FeatureLocation, visit: PlaceVisit | null) {
   const submit = useSubmit();
   const fetchers = useFetchers();
   const pending = new Map<string, Change>();
@@ -213,20 +243,17 @@ export function useToggles(projectId: string) {
     const asked = formData && readTreeChange(formData);
     if (asked) pending.set(pathText(asked.path), asked.change);
   }
+  const action = treeStatePath(projectId, location);
+  // The visit comes first: storing it later would open a branch that the user closed.
+  const scenarioIndex = visit?.scenarioIndex;
   const toggle = useCallback(
     (change: Change, path: string[]) => {
       const text = pathText(path);
-      submit(
-        { [change]: text },
-        {
-          method: 'post',
-          action: `/${projectId}/features/toggle`,
-          navigate: false,
-          fetcherKey: `toggle ${text}`,
-        },
-      );
+      const form: Record<string, string> = { [change]: text };
+      if (scenarioIndex !== undefined) form['scenarioIndex'] = String(scenarioIndex);
+      submit(form, { method: 'post', action, navigate: false, fetcherKey: `toggle ${text}` });
     },
-    [submit, projectId],
+    [submit, action, scenarioIndex],
   );
   return { pending, toggle };
 }

@@ -45,7 +45,7 @@ function wordsOf({ kind, to }: RemainingExecutions['old']): string {
   if (to === null) {
     return 'It no longer exists. An execution that uses it does not start until you choose something else in the execution.';
   }
-  return `It is “${to}” by now. An execution that uses the old name does not start.`;
+  return `It is now called “${to}”. An execution that uses the old name does not start.`;
 }
 
 /** Updates the executions when the place has a new name, else offers to turn their schedules off. */

@@ -125,12 +125,12 @@ function GenerateDialog() {
           </>
         ) : (
           <>
-            <strong>Model {model}</strong>: steps that the rules do not read surely are read by the model,
-            which is sent their words and the elements of the page. Each is tried out.
+            <strong>Model {model}</strong>: reads the steps that the rules are not sure about. The model gets
+            the words of the step and the elements of the page. Scenarium tries each step out.
           </>
         )}{' '}
-        A step that it is not sure of gets no code, and the reason is told. Code that a person wrote stays as
-        it is, and nothing is saved before you have reviewed it.
+        An uncertain step gets no code, and you see the reason. Code that a person wrote does not change.
+        Nothing is saved before you review it.
       </p>
       {earlier.length > 0 && (
         <EarlierGenerations projectId={projectId} earlier={earlier} now={now} named={!place.scenario} />

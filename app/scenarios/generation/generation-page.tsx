@@ -392,8 +392,8 @@ function NextScenarios({ next }: { next: Following }) {
             Next: {named}
             {others}.
           </strong>{' '}
-          Code is generated for one scenario after the other, each on top of what was saved before, so that
-          steps they share get one definition.
+          Code is generated for one scenario after the other, based on the code saved before. Steps that they
+          share get one definition.
         </p>
       )}
     </>
@@ -404,9 +404,9 @@ function NextScenarios({ next }: { next: Following }) {
 function RowsWithoutCode({ rows: { rows, of } }: { rows: { rows: number; of: number } }) {
   return (
     <div className={classes.stubs}>
-      <Notice title="Code is written in one row of Examples at a time">
-        On the branch {rows} of {of} rows have a step without code by now, and the first of them was tried
-        here. The page of the scenario says how many are left after saving, and leads to the next.
+      <Notice title="Code is generated for one row of Examples at a time">
+        On the branch, {rows} of {of} rows have a step without code. The first of these rows was tried here.
+        After saving, the page of the scenario shows the number of remaining rows and links to the next one.
       </Notice>
     </div>
   );

@@ -34,7 +34,11 @@ export async function reviewChange(editing: Editing, then: 'review' | 'save' | '
   const { caller, change, file, fault } = editing;
   const other = otherVersion(change, file);
   if (other)
-    return conflictEdit(change, other, `${other.changedBy || 'Somebody'} changed this step file meanwhile.`);
+    return conflictEdit(
+      change,
+      other,
+      `${other.changedBy || 'Somebody'} changed this step file after you opened it.`,
+    );
   if (file && plainLines(file.content) === change.text) {
     return then === 'run'
       ? savedAndRun(editing, 'No changes detected')

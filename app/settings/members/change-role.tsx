@@ -93,8 +93,8 @@ function RoleFields({ project, owns, name, role, self }: RoleFieldsProps) {
         </li>
         {owns && (
           <li>
-            The owner is the administrator whom nobody removes, and the project counts as theirs. You are
-            asked once more before you hand it on.
+            Nobody can remove the owner, and the project counts toward the owner’s projects. You are asked
+            once more before you hand it on.
           </li>
         )}
       </ul>

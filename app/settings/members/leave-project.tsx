@@ -66,7 +66,7 @@ export default function LeaveProject() {
       {owns && (
         <NativeSelect
           label="New owner"
-          description="You own this project: who gets it becomes its administrator, and it counts as theirs."
+          description="You own this project. The new owner becomes an administrator, and the project counts toward the new owner’s projects."
           name="to"
           defaultValue=""
         >

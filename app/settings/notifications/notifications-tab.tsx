@@ -54,13 +54,14 @@ export default function NotificationsTab() {
   return (
     <div className={classes.page}>
       <p className={classes.soft}>
-        Whom the executions of this project tell when they fail, get worse, recover or are refused. An
-        execution may tell others, or nobody: its page says so. Runs from the features page and reruns tell
-        nobody.
+        Choose who is notified when an execution of this project fails, gets worse, recovers or is refused. An
+        execution can have other recipients, or none. Its page shows them. Runs from the features page and
+        reruns send no notifications.
       </p>
       {!sendsMail && (
         <Notice kind="warning">
-          No mail leaves this server: mails are kept in its outbox, and nobody gets them. Webhooks are called.
+          This server sends no mail. It stores mails in its outbox, and recipients do not get them. It does
+          call webhooks.
         </Notice>
       )}
       {answer?.because && answer.because !== 'licence' && <Notice kind="error">{answer.error}</Notice>}
@@ -84,7 +85,7 @@ function WhoIsTold({ answer }: { answer: NotificationsAnswer | undefined }) {
   const typedAddresses = typed?.['addresses'];
   return (
     <section className={classes.form} aria-labelledby={heading}>
-      <h2 id={heading}>Who is told</h2>
+      <h2 id={heading}>Recipients</h2>
       <Form method="post" id="who-is-told" noValidate preventScrollReset>
         <fieldset disabled={!isAdmin} className={classes.fields}>
           {sent?.error?.[''] && <Notice kind="error">{sent.error[''][0]}</Notice>}
@@ -110,7 +111,7 @@ function WhoIsTold({ answer }: { answer: NotificationsAnswer | undefined }) {
           <Textarea
             name="addresses"
             label="Other mail addresses"
-            description="One a line, at most 10. They need no account, are asked first, and get what the mails show of failures."
+            description="One address per line, at most 10. The recipients need no account. They must confirm first. The mails show details of failures."
             autosize
             minRows={2}
             spellCheck={false}

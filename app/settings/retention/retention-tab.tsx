@@ -94,7 +94,7 @@ export default function RetentionTab() {
       <p className={classes.kept}>
         The project has {kept.runs.toLocaleString('en')} {kept.runs === 1 ? 'run' : 'runs'}
         {kept.pinned > 0 && `, ${kept.pinned.toLocaleString('en')} of them pinned`}, and{' '}
-        {bytesText(kept.bytes)} of screenshots and traces. Pinned runs stay whatever is set here.
+        {bytesText(kept.bytes)} of screenshots and traces. Pinned runs are kept regardless of these settings.
       </p>
       <Form method="post" className={classes.form} noValidate preventScrollReset>
         {form.errors && <Notice kind="error">{form.errors[0]}</Notice>}
@@ -102,7 +102,7 @@ export default function RetentionTab() {
         <fieldset disabled={!isAdmin}>
           <TextInput
             label="Days to keep runs"
-            description="With everything that belongs to them. Empty: for ever."
+            description="Includes everything that belongs to the runs. Empty: forever."
             inputMode="numeric"
             autoComplete="off"
             {...fieldProps(fields.runDays, rules.runDays?.toString())}

@@ -12,7 +12,7 @@ export function WayOnNotice({ wayOn: { next, to, others, gone } }: { wayOn: WayO
   return (
     <Notice
       kind={gone ? 'warning' : 'info'}
-      title={next ? undefined : 'More scenarios of the feature were to get code'}
+      title={next ? undefined : 'More scenarios of the feature were waiting for code'}
     >
       <div className={classes.way}>
         <span>

@@ -33,10 +33,10 @@ const report = (change: Partial<HealReport>): HealReport => ({
 
 it('says in words what is the same, and nothing of what could not be compared', () => {
   expect(sameText(candidate().scores)).toBe(
-    'The same: its id, name and other attributes, how it is built, and where it stands. Partly the same: its words.',
+    'The same: its id, name and other attributes, its structure, and its position. Partly the same: its words.',
   );
   const none = { text: null, identity: null, structure: null, surroundings: 0.1, position: null };
-  expect(sameText(none)).toBe('Different: what stands around it.');
+  expect(sameText(none)).toBe('Different: its surroundings.');
 });
 
 it('shows the texts of both elements beside each other, but for those that neither has', () => {
@@ -65,12 +65,12 @@ it('says what came of a search, and claims of a proposal no more than it did', (
   expect(verdictOf(report({}))).toMatchObject({
     word: 'Fixed by AI',
     tone: 'teal',
-    sentence: 'The locator led nowhere; the run went on with button “Apply voucher”.',
+    sentence: 'The locator matched no element. The run continued with button “Apply voucher”.',
   });
   expect(verdictOf(report({ outcome: 'proposed', isAmbiguous: true }))).toMatchObject({
     word: 'A fix is proposed',
     sentence:
-      'The locator led to several elements, so the step failed. With healing it would have gone on with button “Apply voucher”.',
+      'The locator matched several elements, so the step failed. With AI recovery, the run would have continued with button “Apply voucher”.',
   });
   const reason = 'The element is gone; the nearest was button “Cancel”: it says the opposite.';
   expect(verdictOf(report({ outcome: 'refused', reason, to: null }))).toMatchObject({
@@ -85,7 +85,7 @@ it('says that a model chose, and what the rules said', () => {
   expect(verdictOf(report({ outcome: 'proposed', chosenBy: 'small-7b', reason }))).toMatchObject({
     word: 'Chosen by the model',
     tone: 'amber',
-    sentence: `The locator led nowhere, and the rules were not sure. The model small-7b chose button “Apply voucher”. ${reason}`,
+    sentence: `The locator matched no element, and the rules were not sure. The model small-7b chose button “Apply voucher”. ${reason}`,
   });
 });
 
@@ -96,7 +96,7 @@ it('says what the words of a step lead to, and why nothing was healed', () => {
     word: 'New code is proposed',
     tone: 'amber',
     sentence:
-      'The locator led nowhere, and nothing was healed. The element is gone. The words of the step lead to button “Redeem all”, with a confidence of 99 %.',
+      'The locator matched no element, and nothing was healed. The element is gone. The words of the step describe button “Redeem all”, with a confidence of 99 %.',
   });
 });
 

@@ -12,9 +12,9 @@ import type { IconName } from '~/ui/icon';
 const kindsOfEvidence: { kind: keyof EvidenceScores; words: string }[] = [
   { kind: 'text', words: 'its words' },
   { kind: 'identity', words: 'its id, name and other attributes' },
-  { kind: 'structure', words: 'how it is built' },
-  { kind: 'surroundings', words: 'what stands around it' },
-  { kind: 'position', words: 'where it stands' },
+  { kind: 'structure', words: 'its structure' },
+  { kind: 'surroundings', words: 'its surroundings' },
+  { kind: 'position', words: 'its position' },
 ];
 
 const leastSame = 0.85;
@@ -99,13 +99,13 @@ interface Verdict {
 
 /** Returns the result of a search as a heading and a sentence. */
 export function verdictOf(report: HealReport): Verdict {
-  const gone = report.isAmbiguous ? 'The locator led to several elements' : 'The locator led nowhere';
+  const gone = report.isAmbiguous ? 'The locator matched several elements' : 'The locator matched no element';
   const found = report.found ? elementText(report.found) : 'another element';
   switch (report.outcome) {
     case 'healed':
       return {
         word: 'Fixed by AI',
-        sentence: `${gone}; the run went on with ${found}.`,
+        sentence: `${gone}. The run continued with ${found}.`,
         icon: 'healed',
         tone: 'teal',
       };
@@ -123,7 +123,7 @@ export function verdictOf(report: HealReport): Verdict {
           sentence: [
             `${gone}, and nothing was healed.`,
             ...(report.reason ? [report.reason] : []),
-            `The words of the step lead to ${meantText(report.byWords)}, with a confidence of ${percent(report.byWords.confidence)}.`,
+            `The words of the step describe ${meantText(report.byWords)}, with a confidence of ${percent(report.byWords.confidence)}.`,
           ].join(' '),
           icon: 'sparkles',
           tone: 'amber',
@@ -137,14 +137,14 @@ export function verdictOf(report: HealReport): Verdict {
         };
       return {
         word: 'A fix is proposed',
-        sentence: `${gone}, so the step failed. With healing it would have gone on with ${found}.`,
+        sentence: `${gone}, so the step failed. With AI recovery, the run would have continued with ${found}.`,
         icon: 'healed',
         tone: 'amber',
       };
     case 'refused':
       return {
         word: 'Not healed',
-        sentence: report.reason ?? `${gone}, and no element of the page is surely the one that was meant.`,
+        sentence: report.reason ?? `${gone}, and healing is not sure which element of the page replaces it.`,
         icon: 'x',
         tone: 'red',
       };

@@ -40,7 +40,7 @@ export function NpmrcDialog({ allowed, text, answer, closeTo }: NpmrcDialogProps
     >
       <Textarea
         label="Text of the project's .npmrc"
-        description="Registries and their tokens, one setting a line: by them the packages that package.json names are installed for runs. Only administrators of the project see it. Saved tokens are shown as ********; left so, they stay."
+        description="Registries and their tokens, one setting per line. Runs install the packages of package.json with them. Only administrators of the project see this text. Saved tokens are shown as ********. Leave them so to keep them."
         name="npmrc"
         // The saved text, unless a form was sent. A text that the user emptied must stay empty.
         defaultValue={answer?.form ? (fields.npmrc.initialValue ?? '') : text}

@@ -160,7 +160,7 @@ test('of two saves from the same version one wins, the other gets both versions'
   expect(answers.find(({ status }) => !status)).toEqual({
     status: false,
     because: 'conflict',
-    error: `${winner} changed this feature meanwhile.`,
+    error: `${winner} changed this feature after you opened it.`,
     current: { name: 'basket.feature', content, version: now.version, changedBy: winner },
   });
 });
@@ -172,7 +172,7 @@ test('a save of a feature that was deleted meanwhile is a conflict, not a new fi
   const body = { ...place, data: 'Feature: x', baseVersion: feature.version };
   expect(await as('ada').pushScenario({ body })).toMatchObject({
     because: 'conflict',
-    error: 'Bob Babbage deleted this feature meanwhile.',
+    error: 'Bob Babbage deleted this feature after you opened it.',
     current: { content: '', version: '', changedBy: 'Bob Babbage' },
   });
   expect(await as('ada').getFeature({ body: place })).toMatchObject({ because: 'missing' });

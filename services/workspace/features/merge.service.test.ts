@@ -33,7 +33,7 @@ test('the same line stays a conflict, and so does every stale save that does not
   succeeded(await as('ada').pushScenario({ body: { ...place, data: feature('ada', 'old') } }));
   expect(await save(feature('bob', 'old'), true)).toMatchObject({
     because: 'conflict',
-    error: 'Ada Lovelace changed this feature meanwhile.',
+    error: 'Ada Lovelace changed this feature after you opened it.',
     current: { content: feature('ada', 'old') },
   });
   expect(await save(feature('old', 'bob'), false)).toMatchObject({ because: 'conflict' });
@@ -43,7 +43,7 @@ test('the same line stays a conflict, and so does every stale save that does not
   succeeded(await as('ada').deleteFeature({ body: place }));
   expect(await save(feature('old', 'late'), true)).toMatchObject({
     because: 'conflict',
-    error: 'Ada Lovelace deleted this feature meanwhile.',
+    error: 'Ada Lovelace deleted this feature after you opened it.',
   });
 });
 

@@ -3,6 +3,7 @@ import type { BrokenCode, Scenario } from '#contracts/workspace';
 import { createYield } from '#services/foundation/threads/yield';
 import { refuseAnswer } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandler } from '../deps';
+import { openedBy } from '../last-active';
 import { findLastActive, type LastActive } from '../repository';
 import type { StepLibrary } from '../steps/library';
 import { pathOfStepFile } from '../steps/step-index';
@@ -220,19 +221,6 @@ function lastPlace({ at }: FeatureTree, last: Pick<LastActive, 'folder' | 'featu
     lastActiveScenarioIndex: feature || last.feature === null ? last.scenarioIndex : -1,
     lastActiveScenario: feature?.scenarios[last.scenarioIndex]?.name ?? null,
   };
-}
-
-/**
- * Returns the paths that a visit opens in the tree: those of the visited place. At the place that the user had open
- * last, it opens none, because the user may have closed them.
- */
-function openedBy(
-  { folders, feature }: { folders: string[]; feature: string | null },
-  last: Pick<LastActive, 'folder' | 'feature'>,
-): string[] {
-  if (folders.join('/') === last.folder.join('/') && feature === last.feature) return [];
-  const branch = folders.map((_, index) => folders.slice(0, index + 1).join('/'));
-  return feature === null ? branch : [...branch, [...folders, `${feature}.feature`].join('/')];
 }
 
 /** Returns the folder, or the nearest existing folder above it. */

@@ -47,14 +47,14 @@ test('branches open and close one by one; a visit opens its own', async () => {
   const visited = { folders: ['account'], feature: 'sign in' };
   const withVisit = [['account'], ['account', 'sign in.feature'], ['checkout', 'payment'], ['checkout']];
   expect(await expanded(visited)).toEqual(withVisit);
-  await remember({
-    lastActiveFolder: ['account'],
-    lastActiveFeature: 'sign in',
-    expand: withVisit.slice(0, 2),
-  });
+  const place = { lastActiveFolder: ['account'], lastActiveFeature: 'sign in', opensPlace: true };
+  await remember({ ...place, collapse: [['account', 'sign in.feature']] });
+  expect(await expanded()).toEqual([['account'], ['checkout', 'payment'], ['checkout']]);
   await remember({ collapse: [['account']] });
   // A folder that the user closed stays closed during the visit.
   expect(await expanded(visited)).not.toContainEqual(['account']);
+  await remember(place);
+  expect(await expanded()).not.toContainEqual(['account']);
 });
 
 test('a save is where one is: its branch opens', async () => {

@@ -327,7 +327,7 @@ test('several files are one commit or none', async () => {
   expect(await as('ada').uploadStepFiles({ body: { ...body, files: both } })).toMatchObject({
     status: false,
     because: 'conflict',
-    error: 'Bob Babbage changed this step file meanwhile.',
+    error: 'Bob Babbage changed this step file after you opened it.',
     current: { name: 'shop.mjs', content: '// bob', changedBy: 'Bob Babbage' },
   });
   expect(await tip()).toBe(start);

@@ -61,8 +61,15 @@ export const writingCalls: PageCall[] = [
   {
     call: 'workspace POST /last-updated',
     ...inProject,
-    body: { ...repository, expand: [['shop']] },
-    by: post(page(`features/toggle`), { open: 'shop' }),
+    body: {
+      ...repository,
+      scenarioIndex: 0,
+      lastActiveFolder: ['shop'],
+      lastActiveFeature: 'basket',
+      opensPlace: true,
+      expand: [['account']],
+    },
+    by: post(page(`features/tree-state?${sample}&scenario=Add`), { open: 'account', scenarioIndex: '0' }),
   },
   {
     call: 'workspace POST /store-and-get-steps',

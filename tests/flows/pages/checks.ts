@@ -50,6 +50,15 @@ export interface NaughtyForm {
   behind?: string;
 }
 
+type NaughtyForms = readonly [NaughtyForm, ...NaughtyForm[]] | { none: string };
+
+/** Returns the forms of a page that get naughty strings. */
+export function naughtyFormsOf({
+  naughtyForms,
+}: Pick<ChecksOf<unknown>, 'naughtyForms'>): readonly NaughtyForm[] {
+  return naughtyForms && !('none' in naughtyForms) ? naughtyForms : [];
+}
+
 /** Outcomes for the project's member, its ADMIN, and the ADMIN of a project with an expired licence. */
 export type Row = readonly [member: Outcome, admin: Outcome, expired: Outcome];
 
@@ -71,14 +80,14 @@ export interface ChecksOf<Outcomes> {
   access: AccessOf<Outcomes> | null;
   /** Null for a route that draws nothing, or only around pages. They are checked with the pages inside. */
   axe: AxeStates | null;
-  /** Required for a route with an action: the forms that get naughty strings, if any. */
-  naughtyForms?: NaughtyForm[];
+  /** Required for a route with an action: the forms that get naughty strings, or why there are none. */
+  naughtyForms?: NaughtyForms;
   /** Addresses that contain texts, in a project below the project's address. `%s` is replaced by the string. */
   naughtyAddresses?: string[];
 }
 
 type WithNaughtyForms<Checks extends ChecksOf<unknown>> =
-  (Checks & { access: { action?: undefined } | null }) | (Checks & { naughtyForms: NaughtyForm[] });
+  (Checks & { access: { action?: undefined } | null }) | (Checks & { naughtyForms: NaughtyForms });
 
 export type ProjectPageChecks = WithNaughtyForms<ChecksOf<Row>>;
 export type OutsidePageChecks = WithNaughtyForms<ChecksOf<Outcome>>;

@@ -55,7 +55,7 @@ export const executionChecks = {
       as: 'member',
       at: ({ projectId, runId }) => [`/${projectId}/executions/console/${runId}`],
     },
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
     naughtyAddresses: ['executions/console/%s'],
   },
   'executions/list/delete-execution': {
@@ -65,7 +65,7 @@ export const executionChecks = {
       as: 'member',
       at: ({ projectId, executionId }) => [`/${projectId}/executions/${executionId}/delete`],
     },
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
     naughtyAddresses: ['executions/%s/delete'],
   },
   'executions/planner/planner': {
@@ -118,7 +118,9 @@ export const executionChecks = {
       params: (callers, projectId) => ({ executionId: callers.executionIn(projectId) }),
     },
     axe: ofExecution('executions', '/schedule'),
-    naughtyForms: [],
+    naughtyForms: [
+      { path: 'executions/{execution}/schedule', fields: ['repeat', 'day', 'time', 'zone', 'was', 'intent'] },
+    ],
   },
   'executions/planner/edit-definition': {
     access: {
@@ -128,7 +130,7 @@ export const executionChecks = {
       params: (callers, projectId) => ({ executionId: callers.executionIn(projectId) }),
     },
     axe: ofExecution('executions', '/definition'),
-    naughtyForms: [],
+    naughtyForms: [{ path: 'executions/{execution}/definition', fields: ['name', 'env', 'branch', 'heals'] }],
   },
   'executions/detail/execution-page': {
     access: {
@@ -179,12 +181,19 @@ export const executionChecks = {
       params: planned,
     },
     axe: ofExecution('execution', '/notifications'),
-    naughtyForms: [],
+    naughtyForms: [
+      {
+        path: 'execution/{execution}/notifications',
+        fields: ['member:a', 'address:a', 'webhook:a'],
+        fixed: 'tell=own',
+      },
+      { path: 'execution/{execution}/notifications', fields: ['tell'] },
+    ],
   },
   'executions/detail/delete-execution': {
     access: { loader: shown, action: licensed, params: planned },
     axe: ofExecution('execution', '/delete'),
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
   },
   'executions/run-choice': {
     access: {

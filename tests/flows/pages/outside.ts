@@ -101,7 +101,7 @@ export const outsideChecks: Record<OutsidePageId, OutsidePageChecks> = {
   'account/sign-out-everywhere': {
     access: { loader: 'shown', action: 'leads on' },
     axe: { as: 'newcomer', at: () => ['/account/sign-out-everywhere'] },
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
   },
   'account/second-factor/second-factor-page': {
     access: {
@@ -110,12 +110,12 @@ export const outsideChecks: Record<OutsidePageId, OutsidePageChecks> = {
       form: { change: 'on' },
     },
     axe: { as: 'newcomer', at: () => ['/account/two-factor'] },
-    naughtyForms: [],
+    naughtyForms: [{ path: '/account/two-factor', fields: ['password', 'code'], fixed: 'change=on' }],
   },
   'operator/operator-page': {
     access: { loader: 'not found', action: 'not found' },
     axe: { as: 'operator', at: () => ['/operator'] },
-    naughtyForms: [],
+    naughtyForms: [{ path: '/operator', fields: ['recording'] }],
   },
   'help/help-page': {
     access: { loader: 'shown' },
@@ -163,7 +163,7 @@ export const outsideChecks: Record<OutsidePageId, OutsidePageChecks> = {
   'projects/first-project': {
     access: { loader: 'shown', action: 'invalid' },
     axe: { as: 'newcomer', at: () => ['/home'] },
-    naughtyForms: [],
+    naughtyForms: [{ path: '/home', fields: ['name', 'url', 'description'] }],
   },
   'projects/new-project': {
     access: { loader: 'shown', action: 'invalid' },

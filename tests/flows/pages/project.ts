@@ -67,7 +67,7 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
   'projects/project-setup': {
     access: { loader: leadsOn, action: licensed },
     axe: statesInProject('setup'),
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
   },
   'projects/project-overview': {
     access: { loader: shown },
@@ -94,7 +94,7 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
       form: { intent: 'turn-off' },
     },
     axe: statesInProject('environments'),
-    naughtyForms: [],
+    naughtyForms: [{ path: 'environments?deleted=gone', fields: ['env'], fixed: 'intent=choose' }],
   },
   'environments/new-environment': {
     access: {
@@ -119,7 +119,7 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
     // The project has only its current environment, which cannot be deleted.
     access: { loader: shown, action: ['invalid', 'invalid', 'licence'] },
     axe: statesInProject('environments/demo/delete'),
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
   },
   'branches/branches-page': {
     access: { loader: leadsOn },
@@ -141,7 +141,7 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
       params: () => ({ name: 'main' }),
     },
     axe: statesInProject('branches/main/delete'),
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
   },
   'shell/environment/record': {
     access: { loader: shown, action: licensed, form: { environment: 'demo' } },
@@ -159,7 +159,7 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
       'recordings/new',
       'recordings/new?feature=account/sign_in&scenario=Sign%20in%20with%20the%20right%20password&after=1&replaces=1',
     ),
-    naughtyForms: [],
+    naughtyForms: [{ path: 'recordings/new', fields: ['environment', 'language'] }],
   },
   'recorder/recording-page': {
     access: { loader: notFoundForAll, action: notFoundForAll, form: { intent: 'end' } },
@@ -168,7 +168,15 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
       as: 'member',
       at: ({ projectId, recordingId }) => [`/${projectId}/recordings/${recordingId}`],
     },
-    naughtyForms: [],
+    naughtyForms: [
+      {
+        path: 'recordings/x',
+        fields: ['at', 'text', 'comment', 'version', 'also/1', 'key/1'],
+        fixed: 'intent=words',
+      },
+      { path: 'recordings/x', fields: ['next'], fixed: 'intent=end' },
+      { path: 'recordings/x', fields: ['at'], fixed: 'intent=replay' },
+    ],
   },
   'recorder/save-recording': {
     access: {
@@ -182,7 +190,7 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
         `/${projectId}/recordings/${recordingId}/save?feature=a&scenario=b`,
       ],
     },
-    naughtyForms: [],
+    naughtyForms: [{ path: 'recordings/x/save', fields: ['feature', 'scenario', 'hash', 'goesOn'] }],
   },
   'test-data/test-data-page': {
     access: { loader: shown },
@@ -200,18 +208,24 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
     // There is no row to edit. The form describes a new row.
     access: { loader: leadsOn, action: licensed, form: newRow, params: firstRow },
     axe: statesInProject('test-data/edit/1'),
-    naughtyForms: [],
+    naughtyForms: [
+      {
+        path: 'test-data/edit/1',
+        fields: ['key', 'value', 'environment', 'version'],
+        fixed: 'DataType=string',
+      },
+    ],
     naughtyAddresses: ['test-data/edit/%s'],
   },
   'test-data/delete-row': {
     access: { loader: leadsOn, action: licensed, form: { row: '0' }, params: firstRow },
     axe: statesInProject('test-data/delete/0'),
-    naughtyForms: [],
+    naughtyForms: [{ path: 'test-data/delete/0', fields: ['row', 'version'] }],
   },
   'test-data/start-over': {
     access: { loader: shown, action: licensed },
     axe: statesInProject('test-data/start-over'),
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
   },
   'test-data/users/users-page': {
     access: { loader: shown },
@@ -235,12 +249,14 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
       form: { username: 'user {n}' },
     },
     axe: statesInProject('test-data/users/edit?username=anna'),
-    naughtyForms: [],
+    naughtyForms: [
+      { path: 'test-data/users/edit?username=gone', fields: ['username', 'password', 'secretKey'] },
+    ],
   },
   'test-data/users/delete-user': {
     access: { loader: leadsOn, action: licensed },
     axe: statesInProject('test-data/users/delete?username=anna'),
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields. The naughty addresses have the name.' },
   },
   'test-data/users/user-code': {
     access: { loader: leadsOn },
@@ -259,6 +275,6 @@ export const projectChecks: Record<ProjectPageId, ProjectPageChecks> = {
   'shell/detour/keep-form': {
     access: { action: leadsOn, form: { detour: '/' } },
     axe: null,
-    naughtyForms: [],
+    naughtyForms: [{ path: 'detour', fields: ['detour', 'name', 'text'] }],
   },
 };

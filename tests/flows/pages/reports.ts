@@ -106,7 +106,7 @@ export const reportChecks = {
         `/${projectId}/run-report/${runId}?group=step`,
       ],
     },
-    naughtyForms: [],
+    naughtyForms: [{ path: 'run-report/x', fields: ['scenario', 'retrain', 'results'] }],
     naughtyAddresses: ['run-report/%s?search=%s&same=%s&sort=%s&change=%s'],
   },
   'memory/run-coverage-page': {
@@ -142,7 +142,7 @@ export const reportChecks = {
       as: 'member',
       at: ({ projectId, runId, testId }) => [`/${projectId}/run-report/${runId}/${testId}/summary`],
     },
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
   },
   'reports/summary/choose-element': {
     access: { loader: shown, action: ['invalid', 'invalid', 'licence'] },
@@ -150,7 +150,7 @@ export const reportChecks = {
       as: 'member',
       at: ({ projectId, runId, testId }) => [`/${projectId}/run-report/${runId}/${testId}/healing/none`],
     },
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
   },
   'reports/scenario/comments/add-comment': {
     // The result or comment does not exist. Only users who may write are told so.
@@ -175,7 +175,7 @@ export const reportChecks = {
       as: 'member',
       at: (sample) => ofResult(sample, `/comments/${sample.commentId}/edit`),
     },
-    naughtyForms: [],
+    naughtyForms: [{ path: 'run-report/x/y/comments/z/edit', fields: ['content'] }],
     naughtyAddresses: ['run-report/%s/%s/comments/%s/edit'],
   },
   'reports/scenario/comments/delete-comment': {
@@ -185,7 +185,7 @@ export const reportChecks = {
       as: 'member',
       at: (sample) => ofResult(sample, `/comments/${sample.commentId}/delete`),
     },
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
   },
   'reports/scenario-report-alias': {
     access: { loader: notFoundForAll },
@@ -231,7 +231,7 @@ export const reportChecks = {
       as: 'member',
       at: ({ projectId, codeFixes }) => [`/${projectId}/ai-oversight/${codeFixes[0]}/discard`],
     },
-    naughtyForms: [],
+    naughtyForms: [{ path: 'ai-oversight/x/discard', fields: ['fix', 'confirmed'] }],
   },
   'code-review/edit-comment': {
     access: {
@@ -243,7 +243,7 @@ export const reportChecks = {
       as: 'member',
       at: ({ projectId, codeFixes }) => [`/${projectId}/ai-oversight/${codeFixes[0]}/comments/none/edit`],
     },
-    naughtyForms: [],
+    naughtyForms: [{ path: 'ai-oversight/x/comments/y/edit', fields: ['content'] }],
   },
   'code-review/delete-comment': {
     access: { loader: notFoundForAll, action: licensed },
@@ -251,7 +251,7 @@ export const reportChecks = {
       as: 'member',
       at: ({ projectId, codeFixes }) => [`/${projectId}/ai-oversight/${codeFixes[0]}/comments/none/delete`],
     },
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
   },
   'memory/coverage-csv': {
     access: { loader: shown },
@@ -266,7 +266,7 @@ export const reportChecks = {
     // A run that does not exist redirects to the page that says so.
     access: { loader: leadsOn, action: leadsOn },
     axe: null,
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
   },
   'reports/run/pin-run': {
     access: { loader: leadsOn, action: notFoundForAll, form: { pinned: 'yes' } },

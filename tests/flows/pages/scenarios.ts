@@ -3,7 +3,6 @@ import {
   sameForAll,
   demoFeature,
   statesInProject,
-  leadsOn,
   licensed,
   notFoundForAll,
   shown,
@@ -50,7 +49,10 @@ export const scenarioChecks = {
       'features?folders=account&feature=sign_in&edit=1',
       'features?folders=&search=nothing',
     ),
-    naughtyForms: [],
+    naughtyForms: [
+      { path: `features?${demoFeature}&edit=1`, fields: ['text', 'version', 'base', 'over'] },
+      { path: `features?${demoFeature}&edit=1`, fields: ['text'], fixed: 'discard=on' },
+    ],
     naughtyAddresses: ['features?folders=%s&feature=%s'],
   },
   'scenarios/create-scenario': {
@@ -84,7 +86,7 @@ export const scenarioChecks = {
       form: { name: 'catalogue' },
     },
     axe: statesInProject('features/rename-folder?folders=account'),
-    naughtyForms: [],
+    naughtyForms: [{ path: 'features/rename-folder?folders=none', fields: ['name'] }],
   },
   'scenarios/folders/delete-folder': {
     access: {
@@ -93,7 +95,7 @@ export const scenarioChecks = {
       query: 'folders=gone',
     },
     axe: statesInProject('features/delete-folder?folders=account'),
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
   },
   'scenarios/folders/rename-feature': {
     access: {
@@ -123,7 +125,7 @@ export const scenarioChecks = {
       query: 'folders=gone&movedFolder=before',
     },
     axe: statesInProject('features/choose-place?folders=account&movedFolder=before'),
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
   },
   'scenarios/new-scenario': {
     access: {
@@ -133,7 +135,7 @@ export const scenarioChecks = {
       form: { name: 'Added {n}' },
     },
     axe: statesInProject('features/new-scenario?folders=account&feature=sign_in'),
-    naughtyForms: [],
+    naughtyForms: [{ path: `features/new-scenario?${otherFeature}`, fields: ['name'] }],
   },
   'scenarios/delete-feature': {
     // The first caller deletes the feature. Every later caller finds it deleted.
@@ -143,7 +145,7 @@ export const scenarioChecks = {
       query: demoFeature,
     },
     axe: statesInProject('features/delete?folders=account&feature=sign_in'),
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
   },
   'scenarios/run-scenarios': {
     access: {
@@ -153,7 +155,9 @@ export const scenarioChecks = {
       form: { what: 'feature', environment: 'demo' },
     },
     axe: statesInProject('features/run?folders=account&feature=sign_in'),
-    naughtyForms: [],
+    naughtyForms: [
+      { path: `features/run?${demoFeature}`, fields: ['what', 'recover', 'tag', 'environment', 'commit'] },
+    ],
   },
   'scenarios/run/run-rows': {
     // No row is selected. Only users who may run are told so.
@@ -165,7 +169,7 @@ export const scenarioChecks = {
     axe: statesInProject(
       'features/run-rows?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password',
     ),
-    naughtyForms: [],
+    naughtyForms: [{ path: `features/run-rows?${demoCode}`, fields: ['row', 'environment'] }],
   },
   'scenarios/gherkin/rename-scenario': {
     // The first caller renames the scenario. Later callers no longer find the old name.
@@ -200,7 +204,7 @@ export const scenarioChecks = {
     axe: statesInProject(
       'features/recorder?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password',
     ),
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
   },
   'scenarios/tags/edit-tags': {
     access: {
@@ -223,7 +227,7 @@ export const scenarioChecks = {
     axe: statesInProject(
       'features/examples?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password',
     ),
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
   },
   'scenarios/gherkin/run-in-ci': {
     access: { loader: shown, query: otherFeature },
@@ -264,7 +268,7 @@ export const scenarioChecks = {
       'features/history?folders=account&feature=sign_in',
       'features/history?folders=account&feature=sign_in&version=gone',
     ),
-    naughtyForms: [],
+    naughtyForms: [{ path: `features/history?${demoFeature}`, fields: ['commit', 'base'] }],
     naughtyAddresses: ['features/history?folders=%s&feature=%s&version=%s'],
   },
   'scenarios/history/deleted-features': {
@@ -275,7 +279,7 @@ export const scenarioChecks = {
       form: { folders: '', feature: 'none', commit: 'x' },
     },
     axe: statesInProject('features/deleted'),
-    naughtyForms: [],
+    naughtyForms: [{ path: 'features/deleted', fields: ['folders', 'feature', 'commit'] }],
   },
   'scenarios/step-code/step-code-page': {
     access: {
@@ -301,7 +305,7 @@ export const scenarioChecks = {
     axe: statesInProject(
       'step-code/delete?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password',
     ),
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
   },
   'scenarios/step-code/code-file-page': {
     access: {
@@ -319,21 +323,17 @@ export const scenarioChecks = {
       as: 'member',
       at: ({ projectId, generationId }) => [`/${projectId}/step-generations/${generationId}`],
     },
-    naughtyForms: [],
+    naughtyForms: [{ path: 'step-generations/x', fields: ['wish', 'take', 'stubs'] }],
     naughtyAddresses: ['step-generations/%s'],
   },
   'scenarios/gherkin/project-steps': {
     access: { loader: shown },
     axe: null,
   },
-  'scenarios/feature-tree/toggle': {
-    access: {
-      loader: leadsOn,
-      action: shown,
-      query: `${demoFeature}&open=account`,
-      form: { open: 'account' },
-    },
+  'scenarios/feature-tree/tree-state': {
+    access: { action: shown, query: demoFeature, form: { open: 'account', scenarioIndex: '0' } },
     axe: null,
-    naughtyForms: [],
+    naughtyForms: [{ path: 'features/tree-state', fields: ['open', 'scenarioIndex'] }],
+    naughtyAddresses: [],
   },
 } satisfies Partial<Record<ProjectPageId, ProjectPageChecks>>;

@@ -51,7 +51,7 @@ export const settingsChecks = {
       as: 'member',
       at: ({ projectId, memberId }) => [`/${projectId}/settings/members/${memberId}/link`],
     },
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
   },
   'settings/members/remove-member': {
     access: {
@@ -89,7 +89,7 @@ export const settingsChecks = {
       as: 'member',
       at: ({ projectId, memberId }) => [`/${projectId}/settings/members/${memberId}/hand-on`],
     },
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
   },
   'settings/members/leave-project': {
     // The admin owns the project, and names no new owner.
@@ -126,7 +126,7 @@ export const settingsChecks = {
       as: 'member',
       at: ({ projectId, keyId }) => [`/${projectId}/settings/access-tokens/${keyId}/delete`],
     },
-    naughtyForms: [],
+    naughtyForms: { none: 'The form sends no fields.' },
   },
   'settings/integrations/integrations-tab': {
     access: { loader: shown },
@@ -144,7 +144,7 @@ export const settingsChecks = {
   'settings/project-tab': {
     access: { loader: shown, action: adminLicensed, form: { verifiesFixes: 'on' } },
     axe: statesInProject('settings/project'),
-    naughtyForms: [],
+    naughtyForms: [{ path: 'settings/project', fields: ['verifiesFixes'] }],
   },
   'settings/edit-npmrc': {
     access: {
@@ -162,7 +162,15 @@ export const settingsChecks = {
       form: { what: 'save', 'event:failed': 'on', addresses: 'qa{n}@example.com' },
     },
     axe: statesInProject('settings/notifications'),
-    naughtyForms: [],
+    naughtyForms: [
+      {
+        path: 'settings/notifications',
+        fields: ['addresses', 'event:failed', 'member:a'],
+        fixed: 'what=save',
+      },
+      { path: 'settings/notifications', fields: ['url'], fixed: 'what=add' },
+      { path: 'settings/notifications', fields: ['what'] },
+    ],
   },
   'settings/code-cleanup/code-cleanup-tab': {
     access: { loader: shown },
@@ -191,7 +199,10 @@ export const settingsChecks = {
       form: { route: '/admin/{n}', role: '', name: '' },
     },
     axe: statesInProject('settings/coverage'),
-    naughtyForms: [],
+    naughtyForms: [
+      { path: 'settings/coverage', fields: ['route', 'role', 'name'] },
+      { path: 'settings/coverage', fields: ['remove'] },
+    ],
   },
   'settings/retention/retention-tab': {
     access: {
@@ -214,7 +225,7 @@ export const settingsChecks = {
       form: { url: 'https://127.0.0.1/shop.git', username: 'ada', token: 'git-token' },
     },
     axe: statesInProject('private-repository'),
-    naughtyForms: [],
+    naughtyForms: [{ path: 'private-repository', fields: ['url', 'username', 'token'] }],
   },
   'settings/access-tokens/access-tokens-alias': {
     access: { loader: leadsOn },

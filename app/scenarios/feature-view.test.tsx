@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LastResult } from '#contracts/runs';
 import { accessibilitySnapshot } from '~/ui/accessibility-snapshot.fixture';
 import { mount } from '~/ui/mount.fixture';
-import { LastRun, lastRunView } from './last-run';
+import { LastRun, lastRunView } from './feature-view';
 
 const now = Date.parse('2026-11-30T12:00:00Z');
 const about = { message: null, scenarioId: 's1', runNumber: 7, environment: 'stage', username: 'Ada' };
