@@ -1,3 +1,4 @@
+import { uriOfFeatureName } from '#domain/gherkin/feature-paths';
 import { parseUrl } from '#domain/parse-url';
 
 /** Longest path in characters. Longer paths do not fit into a header. */
@@ -25,8 +26,12 @@ export function pathOfRequest(request: Request): string {
   return (url.pathname.replace(/(\/_root)?\.data$/, '') || '/') + url.search;
 }
 
-/** Joins folders with commas; escapes commas and % in names (docs/rules/scenarios.md, Addresses). */
+/**
+ * Joins folders with commas; escapes commas and % in names (docs/rules/scenarios.md, Addresses). Folders outside of
+ * `features/` begin with a comma (domain/gherkin/feature-paths.ts). The repository itself is a comma.
+ */
 export function pathText(path: readonly string[]): string {
+  if (path.length === 1 && path[0] === '') return ',';
   return path.map((name) => name.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
 }
 
@@ -78,7 +83,7 @@ export function recordStepAddress(
     project_id: projectId,
     git_branch: at.branch,
     env: at.environment,
-    feature_file: `features/${feature}.feature`,
+    feature_file: uriOfFeatureName(feature),
     scenario_name: scenario,
     step_index: index,
   })}`;

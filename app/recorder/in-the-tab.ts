@@ -1,3 +1,4 @@
+import { featureNameOfUri } from '#domain/gherkin/feature-paths';
 import { withScope } from '~/ui/page-scope';
 import { newRecordingPath } from './addresses';
 
@@ -11,7 +12,8 @@ const commands = ['recorder', 'apitest', 'ai_learn', 'execute', 'open_vscode'];
 export function inTheTab(cmd: string, search: URLSearchParams): string | null {
   const project = search.get('project_id') ?? '';
   if (!commands.includes(cmd) || !/^[\w-]{1,100}$/.test(project)) return null;
-  const feature = (search.get('feature_file') ?? '').replace(/^features\//, '').replace(/\.feature$/, '');
+  const file = search.get('feature_file');
+  const feature = file ? featureNameOfUri(file) : '';
   const branch = search.get('git_branch') || null;
   const path = newRecordingPath(project, {
     feature,

@@ -89,7 +89,8 @@ export function samePath(a: string[], b: string[]): boolean {
 /** Reads {@link pathText}. */
 export function pathFrom(text: string): string[] {
   const names = text.split(',').map((name) => name.replaceAll('%2C', ',').replaceAll('%25', '%'));
-  return names.filter((name) => name !== '');
+  const folders = names.filter((name) => name !== '');
+  return text.startsWith(',') ? ['', ...folders] : folders;
 }
 
 /** Returns the project and the place of this page's address, for the dialogs over it. */

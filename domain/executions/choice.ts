@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uriOfFeatureName } from '../gherkin/feature-paths';
 import { withoutNul } from '../text';
 
 /**
@@ -91,7 +92,8 @@ function whereOf({ tags, within }: ScenarioChoice): (feature: string) => boolean
 /** Returns a feature's folders: `a` and `a/b` for `a/b/basket`. Few, even if many folders are chosen. */
 export function foldersOfFeature(feature: string): string[] {
   const parts = feature.split('/').slice(0, -1);
-  return parts.map((_part, at) => parts.slice(0, at + 1).join('/'));
+  const folders = parts.map((_part, at) => parts.slice(0, at + 1).join('/'));
+  return folders.filter((folder) => folder !== '');
 }
 
 function taggedOf({ tags, within }: ScenarioChoice): (own: readonly string[]) => boolean {
@@ -120,7 +122,7 @@ export function missingChoices(
       .map((folder) => `The folder "${folder}" has no scenario any more.`),
     ...within.features
       .filter((feature) => !features.has(feature))
-      .map((feature) => `features/${feature}.feature has no scenario any more.`),
+      .map((feature) => `${uriOfFeatureName(feature)} has no scenario any more.`),
     ...within.scenarios
       .filter((scenario) => !isBroken.has(scenario.feature) && !names.has(keyOf(scenario)))
       .map(noSuchScenario),
@@ -128,7 +130,7 @@ export function missingChoices(
 }
 
 function noSuchScenario({ feature, scenario }: PlacedName): string {
-  return `There is no scenario "${scenario}" in features/${feature}.feature.`;
+  return `There is no scenario "${scenario}" in ${uriOfFeatureName(feature)}.`;
 }
 
 const keyOf = ({ feature, scenario }: PlacedName) => JSON.stringify([feature, scenario]);

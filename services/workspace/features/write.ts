@@ -1,3 +1,4 @@
+import { featureLabelOf, repositoryPathOf, treePathOf } from '#domain/gherkin/feature-paths';
 import { featureNameProblem, folderPathProblem } from '#domain/names';
 import { refuseAnswer, conflictAnswer, tellFeaturesChanged, unwritten } from '../answers';
 import type { BranchReader, ProjectCommit } from '../branch-reader';
@@ -6,7 +7,7 @@ import { rememberExpanded, rememberLastActive } from '../repository';
 import { decodeText, featureTextProblem } from '../text';
 import { mergeAside, movesAside } from '../reading/aside';
 import { featureFoldersOf, keptAfter } from './feature-folders';
-import { featureNameOf, featurePath, shortName } from './feature-path';
+import { featureNameOf, featurePath } from './feature-path';
 import { noSuchFeature } from './read';
 import type { User } from '#contracts/auth';
 import type { CommitResult } from '#services/foundation/git/index';
@@ -39,7 +40,7 @@ async function rememberSaved(
   path: string,
 ): Promise<void> {
   await rememberLastActive(database, whose, choice);
-  const names = path.split('/').slice(1);
+  const names = treePathOf(path).split('/');
   const expand = names.map((_, index) => names.slice(0, index + 1).join('/'));
   await rememberExpanded(database, whose, { expand, collapse: [] });
 }
@@ -57,7 +58,7 @@ export const pushScenario: WorkspaceHandler<'pushScenario'> = async (deps, { bod
     repo: projectId,
     branch,
     by: user,
-    message: `Save ${shortName(path)}`,
+    message: `Save ${featureLabelOf(path)}`,
     // Null means a new file. The guard refuses an existing file, with a message that fits.
     path,
     content: data,
@@ -109,12 +110,12 @@ export const deleteFeature: WorkspaceHandler<'deleteFeature'> = async (deps, { b
     repo: projectId,
     branch,
     by: user,
-    message: `Delete ${shortName(path)}`,
+    message: `Delete ${featureLabelOf(path)}`,
     changes: [{ path, content: null }],
     guard: async (commit) => ((await git.readFile(projectId, commit, path)) ? null : noSuchFeature.error),
     alongside: async (commit) => {
-      const tree = featureFoldersOf(await reader.files({ projectId, commit }, 'features/'));
-      return keptAfter(tree, path.split('/').slice(1));
+      const tree = featureFoldersOf(await reader.files({ projectId, commit }, ''));
+      return keptAfter(tree, treePathOf(path).split('/'));
     },
   });
   if (result.status === 'refused') return noSuchFeature;
@@ -130,7 +131,7 @@ export async function creationProblem(
   path: string,
   mayExist: boolean,
 ): Promise<string | null> {
-  const files = await reader.files(at, 'features/');
+  const files = await reader.files(at, '');
   if (files.some((file) => file.path === path)) {
     return mayExist ? null : 'A feature with this name already exists.';
   }
@@ -152,7 +153,7 @@ function nameProblem({ name, parentPath }: { name: string; parentPath: string[] 
 
 /** On some disks, folders whose names differ only in case are the same folder. */
 function folderCaseProblem(parentPath: string[], files: readonly { path: string }[]): string | null {
-  const folder = ['features', ...parentPath, ''].join('/');
+  const folder = repositoryPathOf([...parentPath, ''].join('/'));
   for (const { path } of files) {
     for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
       const other = path.slice(0, end + 1);

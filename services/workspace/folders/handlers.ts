@@ -1,3 +1,4 @@
+import { repositoryPathOf } from '#domain/gherkin/feature-paths';
 import type { User } from '#contracts/auth';
 import { isSafePath, type PathMove } from '#services/foundation/git/index';
 import { refuseAnswer, tellFeaturesChanged, unwritten } from '../answers';
@@ -35,7 +36,7 @@ interface Operation {
 // Handlers for folders, and for renaming and moving features.
 
 const treeAt = async ({ reader }: WorkspaceDeps, projectId: string, commit: string) =>
-  featureFoldersOf(await reader.files({ projectId, commit }, 'features/'));
+  featureFoldersOf(await reader.files({ projectId, commit }, ''));
 
 async function perform(deps: WorkspaceDeps, operation: Operation) {
   const { write } = deps;
@@ -165,7 +166,7 @@ function refusedFor(problem: string) {
 }
 
 function repositoryPath(path: readonly string[]): string {
-  return ['features', ...path].join('/');
+  return repositoryPathOf(path.join('/'));
 }
 
 function isMove(from: string[], to: string[]): boolean {
