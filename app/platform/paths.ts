@@ -1,4 +1,4 @@
-import { uriOfFeatureName } from '#domain/gherkin/feature-paths';
+import { treeNamesOf, uriOfFeatureName } from '#domain/gherkin/feature-paths';
 import { parseUrl } from '#domain/parse-url';
 
 /** Longest path in characters. Longer paths do not fit into a header. */
@@ -26,12 +26,8 @@ export function pathOfRequest(request: Request): string {
   return (url.pathname.replace(/(\/_root)?\.data$/, '') || '/') + url.search;
 }
 
-/**
- * Joins folders with commas; escapes commas and % in names (docs/rules/scenarios.md, Addresses). Folders outside of
- * `features/` begin with a comma (domain/gherkin/feature-paths.ts). The repository itself is a comma.
- */
+/** Joins folders with commas; escapes commas and % in names (docs/rules/scenarios.md, Addresses). */
 export function pathText(path: readonly string[]): string {
-  if (path.length === 1 && path[0] === '') return ',';
   return path.map((name) => name.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
 }
 
@@ -47,7 +43,7 @@ export function query(entries: Record<string, string | number | null | undefined
 
 /** Returns a feature's parameters in addresses. @param feature path below `features/` without `.feature` */
 export function featureQuery(feature: string): { folders: string; feature: string } {
-  const folders = feature.split('/');
+  const folders = treeNamesOf(feature);
   const name = folders.pop() ?? '';
   return { folders: pathText(folders), feature: name };
 }

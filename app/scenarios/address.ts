@@ -1,3 +1,4 @@
+import { treeNamesOf } from '#domain/gherkin/feature-paths';
 import { useParams, useSearchParams } from '@remix-run/react';
 import { pathText } from '~/platform/paths';
 import { chainEntries, type Chain } from '~/shell/chain/chain';
@@ -89,8 +90,7 @@ export function samePath(a: string[], b: string[]): boolean {
 /** Reads {@link pathText}. */
 export function pathFrom(text: string): string[] {
   const names = text.split(',').map((name) => name.replaceAll('%2C', ',').replaceAll('%25', '%'));
-  const folders = names.filter((name) => name !== '');
-  return text.startsWith(',') ? ['', ...folders] : folders;
+  return names.filter((name) => name !== '');
 }
 
 /** Returns the project and the place of this page's address, for the dialogs over it. */
@@ -147,7 +147,7 @@ export function scenarioPath(
 
 /** Splits a feature path as services name it, `checkout/basket`, into folders and name. */
 function featureNameFrom(path: string): { folders: string[]; feature: string } {
-  const folders = path.split('/');
+  const folders = treeNamesOf(path);
   const feature = folders.pop() ?? '';
   return { folders, feature };
 }

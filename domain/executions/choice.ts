@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uriOfFeatureName } from '../gherkin/feature-paths';
+import { treeNamesOf, uriOfFeatureName } from '../gherkin/feature-paths';
 import { withoutNul } from '../text';
 
 /**
@@ -91,9 +91,8 @@ function whereOf({ tags, within }: ScenarioChoice): (feature: string) => boolean
 
 /** Returns a feature's folders: `a` and `a/b` for `a/b/basket`. Few, even if many folders are chosen. */
 export function foldersOfFeature(feature: string): string[] {
-  const parts = feature.split('/').slice(0, -1);
-  const folders = parts.map((_part, at) => parts.slice(0, at + 1).join('/'));
-  return folders.filter((folder) => folder !== '');
+  const parts = treeNamesOf(feature).slice(0, -1);
+  return parts.map((_part, at) => parts.slice(0, at + 1).join('/'));
 }
 
 function taggedOf({ tags, within }: ScenarioChoice): (own: readonly string[]) => boolean {

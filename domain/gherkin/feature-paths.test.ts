@@ -4,6 +4,7 @@ import {
   featureNameOfUri,
   folderLabelOf,
   repositoryPathOf,
+  treeNamesOf,
   treePathOf,
   uriOfFeatureName,
 } from './feature-paths';
@@ -21,9 +22,17 @@ test.each([
   expect(uriOfFeatureName(name)).toBe(uri);
   expect(repositoryPathOf(treePathOf(uri))).toBe(uri);
   expect(featureLabelOf(uri)).toBe(label);
+  expect(treeNamesOf(name).join('/')).toBe(name);
 });
 
 test('shows folders outside of features without the slash at the beginning', () => {
-  expect(folderLabelOf(['', 'tests', 'e2e'])).toBe('tests/e2e');
-  expect(folderLabelOf(['checkout'])).toBe('checkout');
+  expect(folderLabelOf('/tests', 'e2e')).toBe('tests/e2e');
+  expect(folderLabelOf('checkout')).toBe('checkout');
+});
+
+test('gives the slash at the beginning to the first name', () => {
+  expect(treeNamesOf('/tests/e2e/basket')).toEqual(['/tests', 'e2e', 'basket']);
+  expect(treeNamesOf('/basket')).toEqual(['/basket']);
+  expect(treeNamesOf('checkout/basket')).toEqual(['checkout', 'basket']);
+  expect(treeNamesOf('basket')).toEqual(['basket']);
 });

@@ -42,7 +42,7 @@ export function createBranchReader(git: ProjectFiles, texts?: CachedScenarioText
 
   async function layout(at: ProjectCommit): Promise<ProjectLayout> {
     const all = await files(at, '');
-    return layoutOf(all, (await git.configuredPaths?.(at, all)) ?? null);
+    return layoutOf(all, (await git.inspected?.(at, all)) ?? null);
   }
 
   return {

@@ -10,7 +10,8 @@ import { createCache } from './cache';
 import { tagsIn } from './features/index-of-features';
 import { createYield } from '#services/foundation/threads/yield';
 import { brokenFile, runsOf } from './plan';
-import { readLayout, type ProjectFiles } from './layout';
+import { createBranchReader } from './branch-reader';
+import type { ProjectFiles } from './layout';
 import { readFeatureFile, type FeatureFile, type FeatureReading } from './reading/feature-reading';
 
 /** Bytes. Every save and start of an execution needs the project's listing: 10,000 scenarios are about 10 MB. */
@@ -20,12 +21,13 @@ type Listing = Extract<BranchScenarios, { status: true }>;
 
 /** Lists all scenarios of a branch at its tip, for executions, which choose scenarios by tag. */
 export function createBranchScenarios(git: ProjectFiles) {
+  const reader = createBranchReader(git);
   const cache = createCache<Listing>({ bytes: keptBytes, bytesOf: bytesOfListing });
   return async (projectId: string, branch: string): Promise<BranchScenarios> => {
     const commit = await git.tip(projectId, branch);
     if (!commit) return { status: false, error: `The project has no branch named "${branch}".` };
-    return cache.getOrMake(`${projectId}:${commit}`, async () => {
-      const { features } = await readLayout(git, { projectId, commit });
+    const { id, features } = await reader.layout({ projectId, commit });
+    return cache.getOrMake(`${projectId}:${commit}:${id}`, async () => {
       return { status: true, commit, ...(await readFeatures(git, projectId, features)) };
     });
   };

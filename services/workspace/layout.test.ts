@@ -23,7 +23,7 @@ test('selects the features of all folders when features/ has none', () => {
   );
   const { features, newFeatures, takes } = layoutOf(files, null);
   expect(pathsIn(features)).toEqual(['tests/e2e/a.feature', 'tests/e2e/deep/b.feature']);
-  expect(newFeatures).toEqual(['', 'tests', 'e2e']);
+  expect(newFeatures).toEqual(['/tests', 'e2e']);
   expect(takes('tests/other/new.feature')).toBe(true);
   expect(takes('src/new.feature')).toBe(false);
 });
@@ -49,11 +49,11 @@ test.each([
     'tests/a.feature',
     'tests/x/b.feature',
   );
-  expect(pathsIn(layoutOf(files, configured).features)).toEqual(expected);
+  expect(pathsIn(layoutOf(files, { id: 'a', paths: configured }).features)).toEqual(expected);
 });
 
 test('proposes new features in the folder that the configured paths share', () => {
   const files = filesOf('src/a/one.feature', 'src/b/two.feature');
-  expect(layoutOf(files, ['src/**/*.feature']).newFeatures).toEqual(['', 'src']);
-  expect(layoutOf(files, ['{src,features}/**/*.feature']).newFeatures).toEqual([]);
+  expect(layoutOf(files, { id: 'a', paths: ['src/**/*.feature'] }).newFeatures).toEqual(['/src']);
+  expect(layoutOf(files, { id: 'a', paths: ['{src,features}/**/*.feature'] }).newFeatures).toEqual([]);
 });

@@ -105,7 +105,10 @@ export function createUnwrittenReading(
     };
   }
 
-  return (at) => cache.getOrMake(`${at.projectId}:${at.commit}`, () => read(at));
+  return async (at) => {
+    const { id } = await reader.layout(at);
+    return cache.getOrMake(`${at.projectId}:${at.commit}:${id}`, () => read(at));
+  };
 }
 
 type Deps = Pick<WorkspaceDeps, 'reader'> & { unwrittenOf: UnwrittenReading };

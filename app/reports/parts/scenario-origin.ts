@@ -1,4 +1,4 @@
-import { featureLabelOf, featureNameOfUri } from '#domain/gherkin/feature-paths';
+import { featureLabelOf, featureNameOfUri, treeNamesOf } from '#domain/gherkin/feature-paths';
 import type { TestCase } from '#contracts/runs/report';
 import type { InProject } from '~/access/gate';
 import { fitsWritten } from '~/shell/written-text';
@@ -65,7 +65,7 @@ export async function writtenScenarios(
   const features = [...new Set(rows.map(featurePathOfUri))];
   const read = await Promise.all(
     features.map(async (path) => {
-      const parentPath = path.split('/');
+      const parentPath = treeNamesOf(path);
       const name = `${parentPath.pop()}.feature`;
       const read = await allScenarios(upstream, { projectId: project.id, branch, name, parentPath });
       return [path, read ?? []] as const;

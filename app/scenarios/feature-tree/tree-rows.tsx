@@ -1,3 +1,4 @@
+import { folderLabelOf } from '#domain/gherkin/feature-paths';
 import { useId, type MouseEvent, type ReactNode } from 'react';
 import { pathText } from '~/platform/paths';
 import { featuresPath, samePath, type FeatureLocation } from '~/scenarios/address';
@@ -87,16 +88,16 @@ function Folder({ folder, path }: { folder: FolderRow; path: string[] }) {
   const here = place.feature === null && samePath(place.folders, path);
   return (
     <Item
-      name={name}
+      name={folderLabelOf(name)}
       here={here}
       marks={open ? undefined : insideText(inside)}
       expanded={open}
       inside={open && children && children.length > 0 && <Rows nodes={children} folders={path} />}
     >
-      <ToggleLink open={open} path={path} className={classes.main} title={name} main>
+      <ToggleLink open={open} path={path} className={classes.main} title={folderLabelOf(name)} main>
         <Icon name="chevronRight" size={14} className={classes.chevron} />
         <Icon name="folder" size={15} />
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name}>{folderLabelOf(name)}</span>
       </ToggleLink>{' '}
       {!open && inside && <InsideMarks inside={inside} />}
       <RowMenuLink kind="folder" place={{ folders: path }} />
@@ -117,7 +118,7 @@ function Feature({ feature, folders }: { feature: FeatureRow; folders: string[] 
   const hasRows = (scenarios?.length ?? 0) > 0 || (inside && place.search === '');
   return (
     <Item
-      name={name}
+      name={folderLabelOf(name)}
       here={here}
       marks={open ? undefined : insideText(feature.inside)}
       expanded={open}
@@ -132,9 +133,9 @@ function Feature({ feature, folders }: { feature: FeatureRow; folders: string[] 
       >
         <Icon name="chevronRight" size={14} className={classes.chevron} />
       </ToggleLink>
-      <MainLink to={featuresPath(projectId, at)} title={name} here={here}>
+      <MainLink to={featuresPath(projectId, at)} title={folderLabelOf(name)} here={here}>
         <Icon name="file" size={15} />
-        <span className={classes.name}>{name}</span>{' '}
+        <span className={classes.name}>{folderLabelOf(name)}</span>{' '}
         {broken && (
           <span className={classes.broken} title="This file has errors">
             <Icon name="alertTriangle" size={14} />

@@ -27,7 +27,8 @@ export function destinationsFor(
     if (samePath(moved.path, path.slice(0, moved.path.length)))
       return 'A folder cannot be moved into itself.';
     const isDeeper = path.length >= moved.path.length;
-    if (isDeeper && path.length + height > deepestFolder)
+    const isOutside = path[0]?.startsWith('/') ?? false;
+    if (isDeeper && !isOutside && path.length + height > deepestFolder)
       return `Folders can be at most ${deepestFolder} levels deep.`;
     return null;
   }

@@ -1,3 +1,4 @@
+import { treeNamesOf } from '#domain/gherkin/feature-paths';
 import type { StepGeneration } from '#contracts/generation';
 import type { InProject } from '~/access/gate';
 import { allScenarios } from '~/upstream/all-scenarios';
@@ -7,7 +8,7 @@ export async function scenariosBeside(
   { project, upstream }: Pick<InProject, 'project' | 'upstream'>,
   { featureName, branch }: Pick<StepGeneration, 'featureName' | 'branch'>,
 ) {
-  const folders = featureName.split('/');
+  const folders = treeNamesOf(featureName);
   const name = `${folders.pop() ?? ''}.feature`;
   const body = { projectId: project.id, branch, name, parentPath: folders };
   return (await allScenarios(upstream, body)) ?? [];

@@ -1,3 +1,4 @@
+import { folderLabelOf } from '#domain/gherkin/feature-paths';
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { FeatureChoice } from './wizard-state';
 import classes from './feature-fields.module.css';
@@ -35,7 +36,9 @@ export function FeatureFields({ feature, errors, features, hasFeatures, folders 
         >
           <option value="">No folder</option>
           {folders.map((path) => (
-            <option key={path}>{path}</option>
+            <option key={path} value={path}>
+              {folderLabelOf(path)}
+            </option>
           ))}
         </NativeSelect>
         <TextInput
@@ -82,7 +85,9 @@ function ExistingField({
     <NativeSelect {...field}>
       <option value="">Select from list</option>
       {features.map((path) => (
-        <option key={path}>{path}</option>
+        <option key={path} value={path}>
+          {folderLabelOf(path)}
+        </option>
       ))}
     </NativeSelect>
   );

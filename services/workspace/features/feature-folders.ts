@@ -1,4 +1,4 @@
-import { repositoryPathOf, treePathOf } from '#domain/gherkin/feature-paths';
+import { repositoryPathOf, treeNamesOf, treePathOf } from '#domain/gherkin/feature-paths';
 import { isReservedFolder } from '#domain/names';
 
 /** This file keeps a folder without a feature, because git stores only files. */
@@ -12,6 +12,8 @@ export interface FeatureFolders {
   taken: ReadonlyMap<string, string>;
   /** Every file, such as `checkout/basket.feature`. */
   files: ReadonlySet<string>;
+  /** Returns whether a run would take a feature at a path of the repository. */
+  takes(path: string): boolean;
 }
 
 interface File {
@@ -19,7 +21,10 @@ interface File {
   path: string;
 }
 
-export function featureFoldersOf(listed: readonly File[]): FeatureFolders {
+export function featureFoldersOf(
+  listed: readonly File[],
+  takes: FeatureFolders['takes'] = () => true,
+): FeatureFolders {
   const files = new Set<string>();
   const folders = new Set<string>();
   for (const { path } of listed) {
@@ -33,7 +38,7 @@ export function featureFoldersOf(listed: readonly File[]): FeatureFolders {
     }
   }
   const taken = new Map([...folders, ...files].map((path) => [path.toLowerCase(), path]));
-  return { files, folders, taken };
+  return { files, folders, taken, takes };
 }
 
 /**
@@ -44,7 +49,7 @@ export function keptFoldersOf(listed: readonly File[], takes: (path: string) => 
   const keepers = listed.filter(
     ({ path }) => path.endsWith(`/${keeper}`) && takes(`${path.slice(0, -keeper.length)}new.feature`),
   );
-  const paths = keepers.map(({ path }) => treePathOf(path).split('/').slice(0, -1));
+  const paths = keepers.map(({ path }) => treeNamesOf(treePathOf(path)).slice(0, -1));
   return paths.filter((path) => path.length > 0 && !isReservedFolder(path));
 }
 
@@ -75,7 +80,7 @@ function isSeen(file: string): boolean {
 export function heightOf({ folders }: FeatureFolders, folder: readonly string[]): number {
   const inside = `${folder.join('/')}/`;
   const below = [...folders].filter((path) => path.startsWith(inside));
-  return Math.max(0, ...below.map((path) => path.split('/').length - folder.length));
+  return Math.max(0, ...below.map((path) => treeNamesOf(path).length - folder.length));
 }
 
 /** Returns the number of features below a folder. */

@@ -1,4 +1,10 @@
-import { featureLabelOf, repositoryPathOf, treePathOf } from '#domain/gherkin/feature-paths';
+import {
+  featureLabelOf,
+  folderLabelOf,
+  repositoryPathOf,
+  treeNamesOf,
+  treePathOf,
+} from '#domain/gherkin/feature-paths';
 import { featureNameProblem, folderPathProblem } from '#domain/names';
 import { refuseAnswer, conflictAnswer, tellFeaturesChanged, unwritten } from '../answers';
 import type { BranchReader, ProjectCommit } from '../branch-reader';
@@ -8,6 +14,7 @@ import { decodeText, featureTextProblem } from '../text';
 import { mergeAside, movesAside } from '../reading/aside';
 import { featureFoldersOf, keptAfter } from './feature-folders';
 import { featureNameOf, featurePath } from './feature-path';
+import { notTaken } from './move-rules';
 import { noSuchFeature } from './read';
 import type { User } from '#contracts/auth';
 import type { CommitResult } from '#services/foundation/git/index';
@@ -40,7 +47,7 @@ async function rememberSaved(
   path: string,
 ): Promise<void> {
   await rememberLastActive(database, whose, choice);
-  const names = treePathOf(path).split('/');
+  const names = treeNamesOf(treePathOf(path));
   const expand = names.map((_, index) => names.slice(0, index + 1).join('/'));
   await rememberExpanded(database, whose, { expand, collapse: [] });
 }
@@ -115,7 +122,7 @@ export const deleteFeature: WorkspaceHandler<'deleteFeature'> = async (deps, { b
     guard: async (commit) => ((await git.readFile(projectId, commit, path)) ? null : noSuchFeature.error),
     alongside: async (commit) => {
       const tree = featureFoldersOf(await reader.files({ projectId, commit }, ''));
-      return keptAfter(tree, treePathOf(path).split('/'));
+      return keptAfter(tree, treeNamesOf(treePathOf(path)));
     },
   });
   if (result.status === 'refused') return noSuchFeature;
@@ -126,7 +133,7 @@ export const deleteFeature: WorkspaceHandler<'deleteFeature'> = async (deps, { b
 
 /** Returns the rule that a save breaks by creating a file; null if there is none, or if the file exists. */
 export async function creationProblem(
-  reader: Pick<BranchReader, 'files'>,
+  reader: Pick<BranchReader, 'files' | 'layout'>,
   at: ProjectCommit,
   path: string,
   mayExist: boolean,
@@ -136,18 +143,20 @@ export async function creationProblem(
     return mayExist ? null : 'A feature with this name already exists.';
   }
   const { name, parentPath } = featureNameOf(path);
-  const folder = path.slice(0, -name.length);
+  const folder = path.slice(0, -folderLabelOf(name).length);
   const siblings = files.filter((file) => file.path.toLowerCase().startsWith(folder.toLowerCase()));
   const names = siblings.map((file) => file.path.slice(folder.length).replace(/\.feature$/, ''));
   return (
     folderPathProblem(parentPath) ??
-    featureNameProblem(name.replace(/\.feature$/, ''), names) ??
-    folderCaseProblem(parentPath, files)
+    featureNameProblem(folderLabelOf(name).replace(/\.feature$/, ''), names) ??
+    folderCaseProblem(parentPath, files) ??
+    ((await reader.layout(at)).takes(path) ? null : notTaken)
   );
 }
 
 function nameProblem({ name, parentPath }: { name: string; parentPath: string[] }): string {
-  const problem = folderPathProblem(parentPath) ?? featureNameProblem(name.replace(/\.feature$/, ''), []);
+  const problem =
+    folderPathProblem(parentPath) ?? featureNameProblem(folderLabelOf(name).replace(/\.feature$/, ''), []);
   return problem ?? 'This name is not allowed.';
 }
 

@@ -90,8 +90,9 @@ async function usersOfDefinition(
     (locatedDefinition) => patternText(locatedDefinition.pattern) === pattern,
   );
   if (!definition) return namedUsers([]);
-  const scenarios = await scenariosOf.getOrMake(`${at.projectId}:${at.commit}`, () =>
-    otherScenarios(git, reader, at, { featureName: '', scenarioName: '' }),
+  const scenarios = await scenariosOf.getOrMake(
+    `${at.projectId}:${at.commit}:${(await reader.layout(at)).id}`,
+    () => otherScenarios(git, reader, at, { featureName: '', scenarioName: '' }),
   );
   const [uses] = await usesOfDefinitions([definition], library, scenarios);
   return namedUsers(uses?.scenarios ?? []);
