@@ -13,7 +13,7 @@ import '@mantine/core/styles/CloseButton.css';
 import '../styles/tokens.css';
 import '../styles/mantine.css';
 import '../styles/base.css';
-import { MantineProvider } from '@mantine/core';
+import { MantineProvider, createTheme, type MantineColorSchemeManager } from '@mantine/core';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import {
   Links,
@@ -29,7 +29,6 @@ import {
 import { useContext, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { NonceContext } from './shell/nonce';
 import { readPreferences } from './shell/preferences/preference-cookie';
-import { colorSchemeManager, theme } from './ui/theme';
 import { TraceContext, traceMeta } from './platform/trace';
 import { ErrorScreen } from './shell/errors/error-screen';
 import { ProgressLine } from './shell/frame/progress-line';
@@ -144,3 +143,36 @@ function TabIcon({ url }: { url: string | null }) {
   if (url !== null) return <link rel="icon" href={url} />;
   return <link rel="icon" href="/favicon.svg" type="image/svg+xml" />;
 }
+
+/** Sizes and spacing of Mantine's controls; colours come from styles/mantine.css. */
+const theme = createTheme({
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--mono)',
+  primaryColor: 'blue',
+  defaultRadius: 'var(--radius)',
+  cursorType: 'pointer',
+  // Dialogs and menus open without animation when the user's system asks for less motion, like styles/base.css.
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    TextInput: {
+      defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'error', 'description'] },
+    },
+    PasswordInput: {
+      defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'error', 'description'] },
+    },
+    Textarea: { defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
+    NativeSelect: {
+      defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'error', 'description'] },
+    },
+  },
+});
+
+/** Stores nothing: the server writes the scheme from a cookie into the document. */
+const colorSchemeManager: MantineColorSchemeManager = {
+  get: (fallback) => fallback,
+  set: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+};

@@ -8,7 +8,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler, t
 import type { ProcessContext } from '../app/platform/context';
 import type { Env } from './config/env';
 import { recorderFilePath } from '#contracts/recordings/recorder-file';
-import { keepCountry } from '~/access/usage/kept-country';
+import { keepCountry } from '~/access/usage/country';
 import { builtAssets } from './assets';
 import type { RequestCheck } from './request-check';
 import { createPages, type PageServer } from './pages';

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { logEntry } from '~/platform/log-entry';
 import { readDevice } from '~/access/usage/device';
-import { storedCountry } from '~/access/usage/kept-country';
+import { storedCountry } from '~/access/usage/country';
 import type { Upstream } from '~/upstream';
 
 type Event = Parameters<Upstream['storage']['event']>[0]['body']['event'];

@@ -1,7 +1,7 @@
 import { FormDialog } from '~/shell/forms/form-dialog';
 import { MessageDialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
-import type { DiscardAnswer } from './discard.server';
+import type { DiscardAnswer } from './decide-fixes.server';
 import { codeFixCountText, fixFormValueOf, type FixKey } from './fixes';
 import classes from './code-review.module.css';
 

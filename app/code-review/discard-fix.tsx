@@ -4,7 +4,7 @@ import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { found } from '~/access/found';
 import { DiscardDialog } from './discard-dialog';
-import { discardFixes, fixKeyOf } from './discard.server';
+import { discardFixes, fixKeyOf } from './decide-fixes.server';
 import { fixPath } from '~/shell/code-review-paths';
 
 export const meta: MetaFunction = () => [{ title: 'Discard code fix' }];

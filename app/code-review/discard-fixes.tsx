@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { DiscardDialog } from './discard-dialog';
-import { discardFixes, openFixes } from './discard.server';
+import { discardFixes, openFixes } from './decide-fixes.server';
 import { fixOf } from './fixes';
 import { codeReviewPath } from '~/shell/code-review-paths';
 

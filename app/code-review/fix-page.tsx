@@ -27,11 +27,10 @@ import { commentFields } from '~/shell/comments/comment-fields.server';
 import { Discussion } from './discussion';
 import { FixHeader } from './fix-header';
 import { FoundIn, ScenariosUsingDefinition } from './fix-scenarios';
-import { fixOf, neighbours } from './fixes';
+import { fixOf, neighbours, nextStep } from './fixes';
 import { fixPath, codeReviewPath } from '~/shell/code-review-paths';
-import { nextStep } from './next-step';
 import { press, useReviewKeys } from './use-review-keys';
-import { verifyFixes } from './verify.server';
+import { verifyFixes } from './decide-fixes.server';
 import classes from './fix-page.module.css';
 
 export { revalidates as shouldRevalidate } from './revalidates';

@@ -26,15 +26,13 @@ import { PageHeader } from '~/ui/page-header';
 import { PageNumberLink, PageLinks } from '~/ui/page-links';
 import { Form, Link, useScopedAction } from '~/ui/scoped';
 import { useSelection, type Selection } from '~/ui/use-selection';
-import { acceptFixes, type NotAccepted } from './accept.server';
+import { acceptFixes, type NotAccepted, verifyFixes } from './decide-fixes.server';
 import { FixGroupRows } from './fix-rows';
-import { codeFixCountText, groupByScenario, maxConcurrent, wishOf } from './fixes';
+import { codeFixCountText, groupByScenario, maxConcurrent, wishOf, nextStep } from './fixes';
 import { fixPath, codeReviewPath } from '~/shell/code-review-paths';
 import { KeyHint } from './key-hint';
 import { press, useReviewKeys, type ReviewKey } from './use-review-keys';
-import { verifyFixes } from './verify.server';
 import classes from './code-review.module.css';
-import { nextStep } from './next-step';
 
 export { revalidates as shouldRevalidate } from './revalidates';
 

@@ -1,8 +1,7 @@
 import Editor, { loader, type Monaco } from '@monaco-editor/react';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import type { CodeEditorProps } from './code-editor-props';
+import { type CodeEditorProps, firstFault } from './code-editor-props';
 import { startGherkin } from './code-editor-gherkin-help';
-import { firstFault } from './code-fault';
 import { monaco, themeOfPage } from './code-editor-setup';
 import classes from './code-editor.module.css';
 

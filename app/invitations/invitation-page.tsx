@@ -19,8 +19,8 @@ import {
   declineInvitation,
   toFeatures,
   type InvitationAnswerProblem,
+  linkProblems,
 } from './answer-invitation';
-import { linkProblems } from './invitation-link';
 import classes from './invitation.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Invitation' }];

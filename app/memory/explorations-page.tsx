@@ -13,6 +13,7 @@ import { isSameBaseUrl, type Environment } from '#domain/environments/environmen
 import { explorationLimits } from '#contracts/worker/exploration';
 import { explorationRules } from '#domain/exploring/rules';
 import type { FeatureNode } from '#contracts/workspace/feature';
+import type { ExplorationSummary } from '#contracts/explorations';
 import { chooseEnvironment, environmentsOf } from '~/access/environments';
 import type { FormAnswer } from '~/access/form-answer';
 import { requireProject, type InProject } from '~/access/gate';
@@ -25,13 +26,16 @@ import { RefusedEnvironments } from '~/shell/environment/refused-environments';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { choiceChanged } from '~/ui/page-scope';
-import { Form } from '~/ui/scoped';
+import { Form, Link } from '~/ui/scoped';
+import { counted } from '~/ui/counted';
+import { StatusBadge } from '~/ui/status-badge';
+import table from '~/ui/table.module.css';
+import { TimeText } from '~/ui/time';
 import { explorationPath } from './addresses';
 import { explorationForm } from './exploration-form';
-import { ExplorationRules, UnclearChoice } from './exploration-rules';
 import { MemoryHeader } from './memory-header';
-import { PastExplorations } from './past-explorations';
 import classes from './explorations.module.css';
+import { explorationStatusOf } from './exploration-words';
 
 export const meta: MetaFunction = () => [{ title: 'Explore · Application map' }];
 
@@ -288,5 +292,108 @@ function MoreAddresses({ origins, requests }: { origins: TextField; requests: Te
         />
       </div>
     </details>
+  );
+}
+
+/** Lists the controls that an exploration activates. The texts come from the rules that the runner applies. */
+function ExplorationRules({
+  rules,
+}: {
+  rules: { activates: readonly string[]; never: readonly string[]; optional: readonly string[] };
+}) {
+  return (
+    <details className={classes.more} open>
+      <summary>Links and controls that the exploration activates or skips</summary>
+      <div className={classes.rules}>
+        <RuleList title="It activates" rules={rules.activates} />
+        <RuleList title="It never activates or sends" rules={rules.never} />
+        <RuleList title="It activates only if you ask for it" rules={rules.optional} />
+        <p className={classes.soft}>
+          No rule knows every application. A link or button that changes data with GET, and whose name and
+          address do not say so, can still be activated. Explore a test environment if you can.
+        </p>
+      </div>
+    </details>
+  );
+}
+
+function RuleList({ title, rules }: { title: string; rules: readonly string[] }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className={classes.notes}>
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Checkbox for controls that the rules leave out unless the user wants them. */
+function UnclearChoice({ isChecked }: { isChecked: boolean }) {
+  return (
+    <Checkbox
+      name="unclear"
+      label="Also activate unlabelled and dangerous-looking controls"
+      description="Controls without a name, or with a symbol such as ×, and controls styled as dangerous, such as red buttons. Choose this only if no data of the application matters."
+      defaultChecked={isChecked}
+    />
+  );
+}
+
+/** The explorations of a project, the newest first, with their findings and why they ended. */
+function PastExplorations({
+  projectId,
+  explorations,
+  now,
+}: {
+  projectId: string;
+  explorations: readonly ExplorationSummary[];
+  now: number;
+}) {
+  if (explorations.length === 0) return null;
+  return (
+    <section aria-labelledby="past" className={classes.section}>
+      <h2 id="past">Explorations</h2>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th style={{ width: '22%' }}>Environment</th>
+            <th style={{ width: 130 }}>State</th>
+            <th style={{ width: 110 }}>Pages</th>
+            <th style={{ width: 110 }}>Findings</th>
+            <th>Why it ended</th>
+            <th style={{ width: 160 }}>Started</th>
+          </tr>
+        </thead>
+        <tbody>
+          {explorations.map((exploration) => (
+            <tr key={exploration.id} className={table.row}>
+              <td>
+                <Link
+                  to={explorationPath(projectId, exploration.id)}
+                  className={table.link}
+                  title={`${exploration.env.name} · ${exploration.branch}`}
+                >
+                  {exploration.env.name} · {exploration.branch}
+                </Link>
+              </td>
+              <td>
+                <StatusBadge status={explorationStatusOf(exploration)} />
+              </td>
+              <td>{counted(exploration.pages, 'page')}</td>
+              <td>{exploration.findings}</td>
+              <td title={exploration.reason ?? exploration.progress}>
+                {exploration.reason ?? exploration.progress}
+              </td>
+              <td>
+                <TimeText at={exploration.createdAt} now={now} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

@@ -2,7 +2,6 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import type { OnboardingStep } from '#contracts/workspace/onboarding';
 import { CallRefused } from '#contracts/client';
 import { requireUser, type SignedIn } from '~/access/gate';
-import { landingPath } from './landing-path';
 
 /** `/` leads to the project opened last, or to the home of a new user (docs/rules/access.md, Landing). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -28,4 +27,20 @@ async function unlessRefused<T>(answer: Promise<T>): Promise<T | null> {
     if (error instanceof CallRefused) return null;
     throw error;
   });
+}
+
+/**
+ * Returns the page that `/` leads to (docs/rules/access.md, Landing). Without a project, that is the home of new users.
+ * Users who have just completed the second step continue at the home of their project.
+ * @param asked the address' `redirect`: `features` opens the features
+ */
+export function landingPath(landing: {
+  projectId: string | null;
+  step: OnboardingStep;
+  asked: string | null;
+}): string {
+  const { projectId, step, asked } = landing;
+  if (!projectId) return '/home';
+  if (step === 2) return `/${projectId}/home`;
+  return `/${projectId}/${asked === 'features' ? 'features' : 'dashboard'}`;
 }

@@ -1,12 +1,25 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { WaitingReview } from '#contracts/generation';
+import { errorSummaryOf } from '#domain/errors/error-parts';
+import { readableProblem } from '#domain/gherkin/gherkin-message';
+import type { RunRow } from '#contracts/runs/report';
+import type { NewFailure } from '#contracts/runs/failures';
+import type { BrokenFeature, UnwrittenScenario } from '#contracts/workspace';
 import { requireProject } from '~/access/gate';
 import { RefreshWithoutScripts } from '~/live/refresh-without-scripts';
 import { useRunLive } from '~/live/use-live';
 import { ButtonLink } from '~/ui/button-link';
 import { PageHeader } from '~/ui/page-header';
+import { featureAddress, generationPath } from '~/platform/paths';
+import { counted } from '~/ui/counted';
+import { Icon, type IconName } from '~/ui/icon';
+import { StatusBadge } from '~/ui/status-badge';
+import { codeText, numberText, runResultText, runStatus } from '~/ui/run-text';
+import { ClockTime, TimeText } from '~/ui/time';
+import { Link } from '~/ui/scoped';
 import { FirstSteps } from './first-steps';
-import { LatestRuns, NewFailures, NotWritten, WaitingReviews } from './home-sections';
 import classes from './project-home.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.name ?? 'Home' }];
@@ -70,5 +83,239 @@ export default function ProjectHome() {
         )}
       </div>
     </>
+  );
+}
+
+interface SectionProps {
+  id: string;
+  title: string;
+  /** Number of all items, including items that are not listed. Left out when it is not counted. */
+  count?: number;
+  /** Link to all items. */
+  all?: { to: string; text: string };
+  children: ReactNode;
+}
+
+function Section({ id, title, count, all, children }: SectionProps) {
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>
+          {title}
+          {count !== undefined && (
+            <>
+              {' '}
+              <span className={classes.count}>{count.toLocaleString('en')}</span>
+            </>
+          )}
+        </h2>
+        {all && <Link to={all.to}>{all.text}</Link>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface RowProps {
+  to: string;
+  title: string;
+  /** Text next to the title, such as a place. */
+  place?: string;
+  mark: ReactNode;
+  /** Below the title. */
+  text: ReactNode;
+  aside?: ReactNode;
+}
+
+function Row({ to, title, place, mark, text, aside }: RowProps) {
+  return (
+    <li>
+      <span className={classes.mark}>{mark}</span>
+      <div className={classes.what}>
+        <p className={classes.title}>
+          <Link to={to} title={place ? `${title} (${place})` : title}>
+            {title}
+          </Link>
+        </p>
+        <p className={classes.text} title={typeof text === 'string' ? text : undefined}>
+          {text}
+        </p>
+      </div>
+      {aside && <span className={classes.aside}>{aside}</span>}
+    </li>
+  );
+}
+
+const Mark = ({ icon, tone }: { icon: IconName; tone: string }) => (
+  <span className={classes.icon} data-tone={tone}>
+    <Icon name={icon} />
+  </span>
+);
+
+/** Joins the parts that exist. Imported results have no environment. */
+const listed = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' · ');
+
+const resultText = (run: RunRow): string =>
+  runResultText(run.status, {
+    total: run.totalScenarios,
+    passed: run.totalScenariosPassed,
+    healed: run.totalScenariosHealed ?? 0,
+    failed: run.totalScenariosFailed,
+    skipped: run.totalScenariosSkipped ?? 0,
+    pending: run.totalScenariosPending ?? 0,
+  });
+
+/** Lists the last runs of the project, on any branch, with their results. */
+function LatestRuns({ projectId, now, runs }: { projectId: string; now: number; runs: RunRow[] }) {
+  return (
+    <Section id="latest-runs" title="Latest runs" all={{ to: `/${projectId}/runs`, text: 'All reports' }}>
+      <ul>
+        {runs.map((run) => (
+          <Row
+            key={run.id}
+            to={`/${projectId}/run-report/${run.id}`}
+            title={`${numberText(run.number)} ${run.name}`}
+            mark={
+              <StatusBadge
+                status={runStatus(run.status, {
+                  total: run.totalScenarios,
+                  healed: run.totalScenariosHealed,
+                })}
+              />
+            }
+            text={listed(resultText(run), run.environment, codeText(run), run.username)}
+            aside={<ClockTime at={run.publishTime} now={now} />}
+          />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface NewFailuresProps {
+  projectId: string;
+  now: number;
+  branch: string;
+  failures: NewFailure[];
+  total: number;
+}
+
+/** Lists scenarios that fail and did not fail in the result before. Also shows that there are none. */
+function NewFailures({ projectId, now, branch, failures, total }: NewFailuresProps) {
+  return (
+    <Section id="new-failures" title="New failures" count={total}>
+      {total === 0 ? (
+        <p className={classes.none}>
+          Nothing on {branch} fails that passed in the result before (last 14 days).
+        </p>
+      ) : (
+        <ul>
+          {failures.map(({ runId, testCaseId, scenarioName, uri, tag, message, environment, time }) => (
+            <Row
+              key={testCaseId}
+              to={`/${projectId}/run-report/${runId}/${testCaseId}#selected`}
+              title={scenarioName}
+              place={uri}
+              mark={<Mark icon="x" tone="red" />}
+              text={<Failure parts={[tag, environment]} message={message} />}
+              aside={<TimeText at={time} now={now} />}
+            />
+          ))}
+        </ul>
+      )}
+      <More shown={failures.length} total={total} />
+    </Section>
+  );
+}
+
+/** Shows a failure in one line. A tooltip has the whole message, as a long line is cut. */
+function Failure({ parts, message }: { parts: string[]; message: string | null }) {
+  const sentence = message && errorSummaryOf(message);
+  return <span title={sentence ?? undefined}>{listed(...parts, sentence)}</span>;
+}
+
+interface WaitingReviewsProps {
+  projectId: string;
+  now: number;
+  reviews: WaitingReview[];
+  total: number;
+}
+
+/** Lists generated code that waits to be saved or discarded. */
+function WaitingReviews({ projectId, now, reviews, total }: WaitingReviewsProps) {
+  return (
+    <Section id="reviews" title="Code to review" count={total}>
+      <ul>
+        {reviews.map(({ id, scenarioName, featureName, generated, refused, time }) => (
+          <Row
+            key={id}
+            to={generationPath(projectId, id)}
+            title={scenarioName}
+            place={featureName}
+            mark={<Mark icon="sparkles" tone="brand" />}
+            text={`${counted(generated, 'step')} generated${refused > 0 ? `, ${refused} refused` : ''}; nothing is saved yet`}
+            aside={<TimeText at={time} now={now} />}
+          />
+        ))}
+      </ul>
+      <More shown={reviews.length} total={total} />
+    </Section>
+  );
+}
+
+interface Unwritten {
+  scenarios: number;
+  unwrittenScenarios: number;
+  unwrittenSteps: number;
+  first: UnwrittenScenario[];
+  brokenFeatures: number;
+  firstBroken: BrokenFeature[];
+}
+
+/** Lists features that do not parse, and scenarios with steps without code. They cannot run to the end. */
+function NotWritten({ projectId, unwritten }: { projectId: string; unwritten: Unwritten }) {
+  const { scenarios, unwrittenScenarios, unwrittenSteps, first, brokenFeatures, firstBroken } = unwritten;
+  return (
+    <Section id="not-written" title="Not written" count={unwrittenScenarios + brokenFeatures}>
+      {unwrittenScenarios + brokenFeatures === 0 ? (
+        <p className={classes.none}>All steps of {counted(scenarios, 'scenario')} have code.</p>
+      ) : (
+        <ul>
+          {firstBroken.map(({ feature, line, message }) => (
+            <Row
+              key={feature}
+              to={featureAddress(projectId, feature)}
+              title={`${feature}.feature`}
+              mark={<Mark icon="alertTriangle" tone="amber" />}
+              text={`Does not parse. Line ${line}: ${readableProblem(message)}`}
+            />
+          ))}
+          {first.map(({ feature, scenario, unwritten: missing, steps }) => (
+            <Row
+              key={`${feature} ${scenario}`}
+              to={featureAddress(projectId, feature, scenario)}
+              title={scenario}
+              place={feature}
+              mark={<Mark icon="questionMark" tone="amber" />}
+              text={`${missing} of ${counted(steps, 'step')} ${missing === 1 ? 'has' : 'have'} no code · ${feature}`}
+            />
+          ))}
+        </ul>
+      )}
+      <More
+        shown={first.length + firstBroken.length}
+        total={unwrittenScenarios + brokenFeatures}
+        text={`${counted(unwrittenSteps, 'different step')} in all`}
+      />
+    </Section>
+  );
+}
+
+function More({ shown, total, text }: { shown: number; total: number; text?: string }) {
+  if (total <= shown) return null;
+  return (
+    <p className={classes.more}>
+      and {(total - shown).toLocaleString('en')} more{text && ` · ${text}`}
+    </p>
   );
 }

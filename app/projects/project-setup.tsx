@@ -18,8 +18,7 @@ import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { Form } from '~/ui/scoped';
 import { createdNotice, newProjectPath } from './create-project';
-import { requestWorkspace, isWorkspaceReady } from './set-up-workspace';
-import { setupState } from './setup-state';
+import { requestWorkspace, isWorkspaceReady, setupState } from './set-up-workspace';
 import { Spinner } from '~/ui/spinner';
 import classes from './project-setup.module.css';
 

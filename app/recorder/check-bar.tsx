@@ -1,9 +1,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import type { checkKinds } from '#contracts/worker/recording';
+import { useEffect, useRef, useState } from 'react';
+import type { checkKinds, RecordedResponse } from '#contracts/worker/recording';
 import { Icon } from '~/ui/icon';
-import { ResponseCheck } from './response-check';
+import { iconButton } from '~/ui/icon-button';
+import { StepText, stepParts } from '~/ui/step-text';
 import type { Recorder } from './use-recorder';
 import classes from './recorder-stage.module.css';
+import type { RecorderState } from './recorder-state';
+import proposedChecksClasses from './proposed-checks.module.css';
 
 /** Kinds of checks. `response` checks a response: the user does not point at an element of the page. */
 export type CheckKind = (typeof checkKinds)[number] | 'response';
@@ -100,6 +104,127 @@ export function CheckBar({ check, onChange, onDone, onPage, recorder }: CheckBar
       <Button type="button" size="compact-sm" variant="subtle" onClick={onDone}>
         {kind === 'response' ? 'Done' : 'Cancel'}
       </Button>
+    </div>
+  );
+}
+
+const responseKinds: Record<RecordedResponse['kind'], string> = {
+  fetch: 'fetch',
+  xhr: 'XHR',
+  document: 'page',
+  form: 'form',
+};
+
+/** Value of the status in the list of checked parts. The path of a field is never empty. */
+const ofStatus = '';
+
+/** Chooses a response since the last action, and the part to check. Presses still go to the page. */
+function ResponseCheck({ recorder }: { recorder: Recorder }) {
+  const { responses, newest } = recorder;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [field, setField] = useState(ofStatus);
+  const send = useRef(recorder.send);
+  useEffect(() => {
+    send.current = recorder.send;
+  });
+  const isLinked = recorder.link === 'linked';
+  // Request responses after each step: if the step is an action, its responses replace the earlier ones.
+  useEffect(() => {
+    if (isLinked) send.current({ type: 'askResponses' });
+  }, [newest, isLinked]);
+  const response = responses?.find(({ id }) => id === chosen) ?? responses?.[0];
+  const isTold = response?.fields.some(({ path }) => path === field);
+  const checked = isTold ? field : ofStatus;
+  return (
+    <>
+      {response ? (
+        <>
+          <NativeSelect
+            className={classes.response}
+            aria-label="Response"
+            value={response.id}
+            onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+            data={(responses ?? []).map(({ id, method, address, status, kind }) => ({
+              value: String(id),
+              label: `${method} ${address} · ${status} · ${responseKinds[kind]}`,
+            }))}
+          />
+          <NativeSelect
+            className={classes.response}
+            aria-label="Part of the response"
+            value={checked}
+            onChange={({ currentTarget }) => setField(currentTarget.value)}
+            data={[
+              { value: ofStatus, label: `Status ${response.status}` },
+              ...response.fields.map(({ path, value }) => ({ value: path, label: `${path} = ${value}` })),
+            ]}
+          />
+          <Button
+            type="button"
+            size="compact-sm"
+            onClick={() =>
+              recorder.send({
+                type: 'checkResponse',
+                id: response.id,
+                field: checked === ofStatus ? undefined : checked,
+              })
+            }
+          >
+            Add check
+          </Button>{' '}
+        </>
+      ) : (
+        <p className={classes.hint}>
+          <Icon name="info" size={14} />{' '}
+          <span>
+            {responses === null
+              ? 'Loading the responses …'
+              : 'No response since the last action. Do something in the picture, then look again.'}
+          </span>
+        </p>
+      )}
+      <button
+        type="button"
+        className={iconButton}
+        aria-label="Look again"
+        title="Look again"
+        onClick={() => recorder.send({ type: 'askResponses' })}
+      >
+        <Icon name="reload" />
+      </button>{' '}
+    </>
+  );
+}
+
+interface ProposedChecksProps {
+  proposals: RecorderState['proposals'];
+  onTaken: (id: number) => void;
+}
+
+/** Proposes checks of the last action's changes. One press adds a check; none is added automatically. */
+export function ProposedChecks({ proposals, onTaken }: ProposedChecksProps) {
+  const count = proposals.length;
+  return (
+    <div className={proposedChecksClasses.row} role="group" aria-label="Proposed checks">
+      {/* Tells screen readers about new checks. Always rendered, because changes of a new element are not read out. */}
+      <p className={proposedChecksClasses.count} role="status">
+        {count > 0 && (count === 1 ? 'Changed, as a check:' : 'Changed, as checks:')}
+      </p>
+      {proposals.map(({ id, text }) => (
+        <button
+          key={id}
+          type="button"
+          className={proposedChecksClasses.proposal}
+          aria-label={`Add check: ${text}`}
+          title={`Add check: ${text}`}
+          onClick={() => onTaken(id)}
+        >
+          <Icon name="plus" size={14} />{' '}
+          <span className={proposedChecksClasses.text}>
+            <StepText parts={stepParts(text)} />
+          </span>
+        </button>
+      ))}
     </div>
   );
 }

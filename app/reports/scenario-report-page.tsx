@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { browserText } from '#domain/executions/names';
+import { CallRefused } from '#contracts/client';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { featureAddress, generationPath } from '~/platform/paths';
 import { scenarioPick } from '~/shell/scenario-choice/scenario-choice';
@@ -20,7 +21,6 @@ import { LiveReport } from './parts/live-report';
 import { NightlyLink } from './parts/nightly-link';
 import { OfRun } from './parts/of-run';
 import { writtenScenarios } from './parts/scenario-origin';
-import { codeFrameOf } from './scenario/code-frame.server';
 import { Comments } from './scenario/comments/comments';
 import { ErrorReport } from './scenario/error-report';
 import { EvidencePanel } from './scenario/evidence-panel';
@@ -30,8 +30,9 @@ import { readScenarioAddress } from './scenario/scenario-address';
 import { scenarioView, type ScenarioView } from './scenario/scenario-view';
 import { Timeline } from './scenario/timeline';
 import type { Report } from './scenario/use-report';
-import { summaryOffered } from './summary/offered.server';
 import classes from './scenario-report-page.module.css';
+import { shownPlace } from './parts/scenario-links';
+import { codeFrameAt, type CodeFrame } from './scenario/code-frame';
 
 export { ReportFault as ErrorBoundary } from './parts/report-fault';
 
@@ -297,4 +298,37 @@ function ValuesBar({ values }: { values: { name: string; value: string }[] }) {
       </dl>
     </div>
   );
+}
+
+/** Fields of a report that locate the failed line. */
+type Failed = Pick<ScenarioView, 'imported' | 'commit' | 'error' | 'step' | 'standsFor'>;
+
+/**
+ * Returns the lines around the failed line, from the run's commit.
+ * @returns null when that commit cannot be read. Current code could show the wrong line as the failed one
+ */
+async function codeFrameOf(
+  { project, upstream, branch }: Pick<InProject, 'project' | 'upstream' | 'branch'>,
+  { imported, commit, error, step, standsFor }: Failed,
+): Promise<CodeFrame | null> {
+  const location = shownPlace((error ?? step?.error)?.places ?? []);
+  if (!location || imported || standsFor || !/^[0-9a-f]{40,64}$/.test(commit)) return null;
+  const body = { projectId: project.id, branch, path: location.file, commit };
+  // The report must open even when the code cannot be read.
+  const read = await upstream.workspace.getCodeFile({ body }).catch(() => null);
+  return read?.status ? codeFrameAt(read.content, location) : null;
+}
+
+/** Returns whether a language model can summarise failures; false when the service does not answer. */
+async function summaryOffered({
+  project,
+  upstream,
+}: Pick<InProject, 'project' | 'upstream'>): Promise<boolean> {
+  const answer = await upstream.generation
+    .getEngine({ query: { projectId: project.id } })
+    .catch((error: unknown) => {
+      if (error instanceof CallRefused) return null;
+      throw error;
+    });
+  return answer?.status === true && answer.engine === 'model';
 }

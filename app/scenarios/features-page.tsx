@@ -1,139 +1,31 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { useState, type ComponentProps } from 'react';
-import { CallRefused } from '#contracts/client';
-import { requireProject, type InProject } from '~/access/gate';
+import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { useRunLive } from '~/live/use-live';
-import { readLastRun } from '~/shell/last-run';
-import { pathOfRequest } from '~/platform/paths';
-import { wayOnAt } from '~/shell/chain/way-on.server';
 import { WayOnNotice } from '~/shell/chain/way-on-notice';
 import { LicenceGate } from '~/shell/licence/licence-gate';
 import { Notice } from '~/ui/notice';
-import { withoutScope } from '~/ui/page-scope';
 import { PlainLink } from '~/ui/scoped';
-import {
-  editScopeOf,
-  type EditScope,
-  featurePathOf,
-  featuresPath,
-  featureLocationOf,
-  stepCodePath,
-} from './address';
-import { costOfBroken } from './broken-cost.server';
+import { featurePathOf, featuresPath, type EditScope } from './address';
 import type { EditAnswer } from './edit-answer';
 import { FeatureEditor } from './feature-editor';
 import { deletedFeature } from './feature-pane';
 import { FeatureTreeView } from './feature-tree/feature-tree';
-import { countedInside, hiddenScenarios, shownScenarios, treeRows } from './feature-tree/tree-view';
-import { FeatureView, UnreadFeatureNotice } from './feature-view';
+import { FeatureView, LastRun, UnreadFeatureNotice } from './feature-view';
+import { readFeaturesPage } from './features-page.server';
 import classes from './features-page.module.css';
-import { FolderOverview, NoScenarios, overviewOf } from './folder-overview';
+import { FolderOverview, NoScenarios } from './folder-overview';
 import { RemainingExecutionsNotice } from './folders/left-executions';
-import { leftExecutionsAt } from './folders/left-executions.server';
-import { LastRun, lastRunView } from './last-run';
-import { featuresToAsk, lastResultsOf, lastRunOf } from './last-results.server';
-import { featureOrRefusal, fromOf, lastPlaceOf, namesOf, paneOf, rememberVisit } from './read-feature.server';
 import { saveEdit } from './save-feature.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? 'Features' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
-  const { searchParams } = new URL(args.request.url);
-  const place = featureLocationOf(searchParams);
-  const editing = editScopeOf(searchParams);
-  const { upstream, project, branch } = caller;
-  const { folders, feature: name, search } = place;
-  if (searchParams.get('open_step_code') === 'true' && name !== null && place.scenario !== null) {
-    throw redirect(stepCodePath(project.id, place));
-  }
-  const asking = featuresToAsk(caller, name === null ? folders : null, args.context.log);
-  const [list, read, { hasAll }, deleted] = await Promise.all([
-    asking.then(({ features: namesOf }) =>
-      upstream.workspace.getFeatureList({
-        body: { projectId: project.id, branch, part: { folders, feature: name, search, namesOf } },
-      }),
-    ),
-    featureOrRefusal(caller, place, fromOf(searchParams)),
-    asking,
-    hasDeleted(caller),
-  ]);
-  const feature = typeof read === 'string' ? null : read;
-  const last = list.status && isPlainPage(args) ? lastPlaceOf(list) : null;
-  if (last) throw redirect(featuresPath(project.id, last));
-  const nodes = list.status ? list.foldersAndFeatures : [];
-  const scenarioIndex = feature && place.scenario !== null ? namesOf(feature).indexOf(place.scenario) : -1;
-  const shown = shownScenarios(nodes);
-  const asked = [...shown, ...hiddenScenarios(shown, list.status ? list.named : undefined)];
-  const [results, lastRun, left, wayOn] = await Promise.all([
-    lastResultsOf(caller, asked, args.context.log),
-    lastRunOf(caller, place, feature, args.context.log),
-    leftExecutionsAt(caller, searchParams, place),
-    wayOnAt(caller, searchParams),
-  ]);
-  const inside = {
-    failed: countedInside(results, ['FAILED']),
-    // Count passed scenarios only when the results of all scenarios are known.
-    passed: countedInside(hasAll && list.status && !list.namedLeft ? results : [], ['PASSED']),
-  };
-  const overview = name === null && list.status ? overviewOf(list, folders, inside) : null;
-  const missing = name === null ? !overview : read === null;
-  if (list.status && !missing) await rememberVisit(caller, list, place, scenarioIndex);
-  const page = {
-    projectId: project.id,
-    title: place.scenario ?? name ?? 'Features',
-    place,
-    editing,
-    error: list.status ? null : list.error,
-    empty: nodes.length === 0 && search === '',
-    tree: {
-      nodes: treeRows(nodes, results),
-      left: list.status ? list.left : 0,
-      namedLeft: (list.status && list.namedLeft) || 0,
-      searchable: list.status && list.features !== 0,
-      brokenCode: (list.status && list.brokenCode) || null,
-      deleted,
-      running: results.some(({ status }) => status === 'QUEUED' || status === 'RUNNING'),
-    },
-    feature: feature && {
-      ...(await paneOf(feature, place, editing, lastRun?.rows)),
-      lastRun: lastRun && lastRunView(lastRun),
-      cost: feature.errors.length > 0 ? await costOfBroken(caller, place, feature.content) : null,
-    },
-    refusal: typeof read === 'string' ? read : null,
-    overview,
-    left,
-    wayOn,
-    lastChoice: await readLastRun(caller.user.userId, args.request),
-    commit: list.status ? list.commit : null,
-    now: Date.now(),
-  };
-  return data(page, { status: missing && list.status ? 404 : 200 });
-}
-
-/** Returns whether features were deleted from the branch. If the service fails, the page still opens. */
-async function hasDeleted({ project, branch, upstream }: InProject): Promise<boolean> {
-  try {
-    const asked = { body: { projectId: project.id, branch } };
-    const deleted = await upstream.workspace.getDeletedFeatures(asked);
-    return deleted.status && deleted.features.length > 0;
-  } catch (error) {
-    if (error instanceof CallRefused) return false;
-    throw error;
-  }
-}
-
-/** Returns whether the address has no place. The page then opens the last visited place. */
-function isPlainPage({ request, params }: LoaderFunctionArgs): boolean {
-  return withoutScope(pathOfRequest(request)) === `/${params.projectId}/features`;
+  const { page, isMissing } = await readFeaturesPage(caller, args);
+  return data(page, { status: isMissing ? 404 : 200 });
 }
 
 /** Saves the edited text of the feature. */

@@ -8,11 +8,12 @@ import {
   type Rule,
   type Scenario,
   type Step,
+  type Tag,
 } from '@cucumber/messages';
 import type { GherkinProblem } from '#contracts/workspace/feature';
 import { largestFeature, tooLargeMessage } from '#domain/gherkin/feature-limits';
 import { uniqueScenarioName } from '#domain/names';
-import { lineEndingOf, withLineEndingsOf } from './line-endings';
+import { lineEndingOf, withLineEndingsOf, plainLines } from './line-endings';
 
 /** Edits a feature's text. Every other line of the file stays the same, byte for byte. */
 
@@ -145,7 +146,7 @@ function blanksInTable(text: string): GherkinProblem | null {
  * A feature's text with its parsed content. Edits remove or insert lines. The text is never printed from the parsed
  * content, so every other line stays the same, byte for byte.
  */
-export interface GherkinSource {
+interface GherkinSource {
   /** Lines with their endings; the parser's line `n` is `lines[n - 1]`. The first keeps a BOM. */
   lines: string[];
   /** The ending of most lines. */
@@ -157,10 +158,10 @@ export interface GherkinSource {
 }
 
 /** A node that can have tags. */
-export type Tagged = Feature | Rule | Scenario | Examples;
+type Tagged = Feature | Rule | Scenario | Examples;
 
 /** @returns the first problem of a text that does not parse */
-export function readSource(text: string): GherkinSource | { problem: GherkinProblem } {
+function readSource(text: string): GherkinSource | { problem: GherkinProblem } {
   const parsed = parseGherkin(text);
   if ('problems' in parsed) return { problem: parsed.problems[0] ?? { line: 1, column: 1, message: '' } };
   const { feature = null, comments } = parsed.document;
@@ -181,7 +182,7 @@ export function linesWithEndings(text: string): string[] {
  * Returns the text with `remove` lines, starting at line `line`, replaced by other lines.
  * @param insert lines without endings; they get the file's ending
  */
-export function withLines(
+function withLines(
   { lines, ending }: Pick<GherkinSource, 'lines' | 'ending'>,
   line: number,
   remove: number,
@@ -195,7 +196,7 @@ export function withLines(
 }
 
 /** Returns the white space at the start of a line. A byte order mark does not belong to it. */
-export function indentOf(line: string | undefined): string {
+function indentOf(line: string | undefined): string {
   return /^\uFEFF?([ \t\u00a0]*)/.exec(line ?? '')?.[1] ?? '';
 }
 
@@ -213,18 +214,18 @@ export function blocksIn({ feature }: Pick<GherkinSource, 'feature'>): (Backgrou
 }
 
 /** Returns all scenarios in the order of the file, including those inside rules. */
-export function scenariosOfSource(source: Pick<GherkinSource, 'feature'>): Scenario[] {
+function scenariosOfSource(source: Pick<GherkinSource, 'feature'>): Scenario[] {
   return blocksIn(source).filter((block): block is Scenario => 'examples' in block);
 }
 
 /** Returns the step of a background or scenario on a line; null for none. */
-export function stepAt(source: GherkinSource, line: number): Step | null {
+function stepAt(source: GherkinSource, line: number): Step | null {
   const steps = blocksIn(source).flatMap((block) => ('steps' in block ? block.steps : []));
   return steps.find(({ location }) => location.line === line) ?? null;
 }
 
 /** Returns the feature, rule, scenario or examples with the keyword on a line; null for none. */
-export function taggedAt(source: GherkinSource, line: number): Tagged | null {
+function taggedAt(source: GherkinSource, line: number): Tagged | null {
   const blocks = blocksIn(source).filter((block): block is Rule | Scenario => 'tags' in block);
   const examples = scenariosOfSource(source).flatMap((scenario) => scenario.examples);
   const all: Tagged[] = [...(source.feature ? [source.feature] : []), ...blocks, ...examples];
@@ -254,7 +255,7 @@ function lastLineOf(source: GherkinSource, scenario: Scenario): number {
   return last;
 }
 
-export function isBlankLine(line: string | undefined): boolean {
+function isBlankLine(line: string | undefined): boolean {
   return line !== undefined && line.trim() === '';
 }
 
@@ -356,4 +357,180 @@ function findScenario(text: string, name: string): { source: GherkinSource; scen
   if ('problem' in source) return null;
   const scenario = scenariosOfSource(source).find((other) => other.name === name);
   return scenario ? { source, scenario } : null;
+}
+
+/** Returns the comment above the step on a line, without `#`; empty for none, null without a step. */
+export function stepComment(text: string, line: number): string | null {
+  const found = findCommentedStep(text, line);
+  if (!found) return null;
+  const { source, first } = found;
+  const lines = source.lines.slice(first - 1, line - 1).filter((entry) => !isBlankLine(entry));
+  return lines.map(uncommented).join('\n');
+}
+
+/** Returns the text of the step on a line; null when there is none. */
+export function stepTextAt(text: string, line: number): string | null {
+  const source = readSource(text);
+  return 'problem' in source ? null : (stepAt(source, line)?.text ?? null);
+}
+
+/**
+ * Replaces the comment above a step. Each line becomes a `#` line; blank lines are dropped (docs/rules/scenarios.md,
+ * Editing). An empty comment removes the old one.
+ * @param near line of the step, or a line near it when `of` is given
+ * @param of text of the step, for a step that may have moved. The step with this text that is nearest to `near` is used
+ * @returns the changed text and the step's line in it; null when there is no such step or `text` does not parse
+ */
+export function withStepComment(
+  text: string,
+  near: number,
+  comment: string,
+  of?: string,
+): { text: string; line: number } | null {
+  const line = of === undefined ? near : nearestStep(text, near, of);
+  const found = line === null ? null : findCommentedStep(text, line);
+  if (!found || line === null) return null;
+  const { source, first } = found;
+  const indent = indentOf(source.lines[line - 1]);
+  const wanted = plainLines(comment)
+    .split('\n')
+    .filter((entry) => !isBlankLine(entry));
+  const lines = wanted.map((entry) => `${indent}# ${uncommented(entry)}`.trimEnd());
+  const old = source.lines.slice(first - 1, line - 1).map(uncommented);
+  const saidAlready = old.filter((item) => item !== '').join('\n');
+  if (saidAlready === wanted.map(uncommented).join('\n')) return { text, line };
+  return { text: withLines(source, first, line - first, lines), line: first + lines.length };
+}
+
+function nearestStep(text: string, near: number, of: string): number | null {
+  const source = readSource(text);
+  if ('problem' in source) return null;
+  const lines = blocksIn(source)
+    .flatMap((block) => ('steps' in block ? block.steps : []))
+    .filter((step) => step.text === of)
+    .map(({ location }) => location.line);
+  return lines.sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null;
+}
+
+/** Returns the text of a comment line. Typed lines may already begin with `#`. */
+function uncommented(line: string): string {
+  return line.replace(/^\s*#[ \t]?/, '').trimEnd();
+}
+
+/** Returns the first line of the comment above a step, or the step's own line when there is none. */
+function findCommentedStep(text: string, line: number): { source: GherkinSource; first: number } | null {
+  const source = readSource(text);
+  if ('problem' in source || !stepAt(source, line)) return null;
+  let first = line;
+  for (let above = line - 1; above > 0; above--) {
+    if (source.comments.has(above)) first = above;
+    else if (!isBlankLine(source.lines[above - 1])) break;
+  }
+  return { source, first };
+}
+
+/** Returns the tags, without `@`, of the keyword on a line; null when nothing there can have tags. */
+export function tagsAt(text: string, line: number): string[] | null {
+  const found = findTagged(text, line);
+  return found && found.node.tags.map(({ name }) => name.slice(1));
+}
+
+/**
+ * Adds a tag to the feature, rule, scenario or examples with the keyword on that line: after its last tag, or on a new
+ * line above the keyword. An existing tag changes nothing.
+ * @param tag the tag, without `@`
+ * @returns null when nothing there can have tags
+ */
+export function addTag(text: string, line: number, tag: string): string | null {
+  const found = findTagged(text, line);
+  if (!found) return null;
+  const { source, node } = found;
+  if (node.tags.some(({ name }) => name === `@${tag}`)) return text;
+  const last = node.tags.at(-1);
+  if (last) {
+    const end = columnOf(last) + last.name.length;
+    return withLine(source, last.location.line, (old) => `${old.slice(0, end)} @${tag}${old.slice(end)}`);
+  }
+  const keyword = source.lines[line - 1] ?? '';
+  const mark = keyword.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const lines = source.lines.with(line - 1, keyword.slice(mark.length));
+  return withLines({ ...source, lines }, line, 0, [`${mark}${indentOf(keyword)}@${tag}`]);
+}
+
+/**
+ * Removes a tag, with its line if nothing else is on it. Returns null when nothing there can have tags, or when a
+ * comment below the tag would then set the file's language.
+ */
+export function removeTag(text: string, line: number, tag: string): string | null {
+  const found = findTagged(text, line);
+  if (!found) return null;
+  const { source, node } = found;
+  const lines = [...source.lines];
+  // Start at the end, so that the positions of the other tags stay valid.
+  for (const { name, location } of node.tags.toReversed()) {
+    if (name !== `@${tag}`) continue;
+    const start = columnOf({ location });
+    const old = lines[location.line - 1] ?? '';
+    lines[location.line - 1] = without(old, start, start + name.length);
+  }
+  const after = lines.filter((other, index) => other !== '' || source.lines[index] === '');
+  return languageLine(after) === languageLine(source.lines) ? after.join('') : null;
+}
+
+/** Returns the line that sets the language. Only blank lines and comments can be above it. */
+function languageLine(lines: readonly string[]): string | undefined {
+  const head = lines.findIndex((line) => !/^\uFEFF?\s*(#|$)/.test(line));
+  return lines.slice(0, Math.max(0, head)).find((line) => /^\uFEFF?\s*#\s*language\s*:/.test(line));
+}
+
+/** Returns the 0-based column. */
+function columnOf({ location }: Pick<Tag, 'location'>): number {
+  return (location.column ?? 1) - 1;
+}
+
+/** Removes a part of a line and the spaces before it; empty when nothing is left. Keeps a BOM. */
+function without(line: string, start: number, end: number): string {
+  const [head, tail] = [line.slice(0, start), line.slice(end)];
+  const mark = line.startsWith('\uFEFF') ? '\uFEFF' : '';
+  if (head.slice(mark.length).trim() !== '') return head.trimEnd() + tail;
+  return tail.trim() === '' ? mark : head + tail.trimStart();
+}
+
+function withLine(source: GherkinSource, line: number, change: (old: string) => string): string {
+  return source.lines.with(line - 1, change(source.lines[line - 1] ?? '')).join('');
+}
+
+function findTagged(text: string, line: number): { source: GherkinSource; node: Tagged } | null {
+  const source = readSource(text);
+  if ('problem' in source) return null;
+  const node = taggedAt(source, line);
+  return node ? { source, node } : null;
+}
+
+/** Returns the keyword line of a scenario or the feature; null if missing or the text does not parse. */
+function keywordLine(text: string, scenario: string | null): number | null {
+  const source = readSource(text);
+  if ('problem' in source) return null;
+  if (scenario === null) return source.feature?.location.line ?? null;
+  return scenariosOfSource(source).find(({ name }) => name === scenario)?.location.line ?? null;
+}
+
+/** Returns a scenario's or the feature's own tags, without `@`; null if it does not exist. */
+export function ownTags(text: string, scenario: string | null): string[] | null {
+  const source = readSource(text);
+  if ('problem' in source) return null;
+  const node =
+    scenario === null ? source.feature : scenariosOfSource(source).find(({ name }) => name === scenario);
+  return node ? node.tags.map(({ name }) => name.slice(1)) : null;
+}
+
+/** Adds or removes a tag of a scenario or the feature; null if it does not exist. */
+export function toggleTag(
+  text: string,
+  scenario: string | null,
+  { tag, wanted }: { tag: string; wanted: boolean },
+): string | null {
+  const line = keywordLine(text, scenario);
+  if (line === null) return null;
+  return wanted ? addTag(text, line, tag) : removeTag(text, line, tag);
 }

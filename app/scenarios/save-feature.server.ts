@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
+import type { GherkinDocument } from '@cucumber/messages';
 import type { Answer } from '#contracts/endpoint';
 import type { ScenarioEvent } from '#contracts/runs';
 import type { Feature, workspace } from '#contracts/workspace';
@@ -26,8 +27,7 @@ import {
   type ScenarioText,
 } from './gherkin-edit.server';
 import { pathAfterMove } from './folders/left-executions.server';
-import type { OldLocation } from './folders/old-place';
-import { leftBySave } from './left-by-save.server';
+import { type OldLocation, maxOldLocations } from './folders/old-place';
 import { plainLines, withLineEndingsOf } from './line-endings';
 import { featureOrRefusal, readFeature } from './read-feature.server';
 import { runAfterSave } from './start-run.server';
@@ -362,4 +362,38 @@ export async function changeFeature(
 /** Returns why a feature must first be corrected as text; null when it parses. */
 function syntaxProblem({ errors: [first] }: Pick<Feature, 'errors'>): string | null {
   return first ? `Correct this feature first. Line ${first.line}: ${readableProblem(first.message)}` : null;
+}
+
+/**
+ * Returns the scenarios and tags that a save removed from a feature's text, as executions may use them. Returns nothing
+ * when a text does not parse: its scenarios are broken, not deleted.
+ * @param scenario the scenario shown after the save. If its name differs from the place's, it was renamed
+ */
+export function leftBySave(
+  location: FeatureLocation,
+  { before, after, scenario }: { before: string; after: string; scenario: string | null },
+): OldLocation[] {
+  const [old, now] = [parseGherkin(before), parseGherkin(after)];
+  if ('problems' in old || 'problems' in now) return [];
+  const names = new Set(scenariosOfDocument(now.document).map(({ name }) => name));
+  const goneNames = scenariosOfDocument(old.document).flatMap(({ name }) => (names.has(name) ? [] : [name]));
+  const tags = tagsOf(now.document);
+  const goneTags = [...tagsOf(old.document)].filter((tag) => !tags.has(tag));
+  const feature = featurePathOf(location);
+  const scenarios = [...new Set(goneNames)].map((from): OldLocation => {
+    const to = from === location.scenario && scenario !== from ? scenario : null;
+    return { kind: 'scenario', feature, from, to };
+  });
+  const byTag = goneTags.map((from): OldLocation => ({ kind: 'tag', from, to: null }));
+  return [...scenarios, ...byTag].slice(0, maxOldLocations);
+}
+
+/** Returns the tags of the feature, its rules, scenarios and Examples, without `@`. */
+function tagsOf(document: GherkinDocument): Set<string> {
+  const { feature } = document;
+  const rules = feature?.children.flatMap(({ rule }) => (rule ? [rule] : [])) ?? [];
+  const scenarios = scenariosOfDocument(document);
+  const tagged = [...(feature ? [feature] : []), ...rules, ...scenarios];
+  const tags = [...tagged, ...scenarios.flatMap(({ examples }) => examples)].flatMap((rule) => rule.tags);
+  return new Set(tags.map(({ name }) => name.replace(/^@/, '')));
 }

@@ -10,7 +10,6 @@ import { colourLines, type CodeLanguage } from '~/ui/code-colours';
 import { CodeText } from '~/ui/code-text';
 import { CodeEditor } from '~/editor/code-editor';
 import type { CodeEditorProps, CodeProblem } from '~/editor/code-editor-props';
-import { hasSlowLink } from '~/editor/slow-link';
 import { Notice } from '~/ui/notice';
 import type { EditAnswer, OtherVersion } from './edit-answer';
 import lineClasses from './code-lines.module.css';
@@ -265,4 +264,22 @@ export function CodeLines({
 function showLine(pane: HTMLElement, number: number): void {
   const line = pane.querySelectorAll('li')[number - 1];
   if (line) pane.scrollTop = Math.max(0, line.offsetTop - pane.clientHeight / 3);
+}
+
+/** A browser's report about its connection. TypeScript lacks this type, as not every browser has it. */
+interface Link {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+const slow = new Set(['slow-2g', '2g', '3g']);
+
+/**
+ * Returns whether to load the code editor (over a megabyte) only on request (docs/rules/interface.md, Code editor): the
+ * user saves data, has a slow connection, or has only a touch screen, for which the editor is not made.
+ */
+function hasSlowLink(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Link };
+  if (connection?.saveData === true || slow.has(connection?.effectiveType ?? '')) return true;
+  return !window.matchMedia('(any-pointer: fine)').matches;
 }

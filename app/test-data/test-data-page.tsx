@@ -12,7 +12,7 @@ import { Link } from '~/ui/scoped';
 import { SearchForm } from '~/ui/search-form';
 import table from '~/ui/table.module.css';
 import { useLinks } from '~/ui/use-links';
-import { filteredRows, readDataFilters, type ShownRow } from './data-filters';
+import { filteredRows, readDataFilters, type ShownRow } from './list-filters';
 import { testDataListQuery } from './list-path';
 import { readEnvironmentNames, readTestData } from './read-test-data.server';
 import { TestDataFrame } from './test-data-frame';

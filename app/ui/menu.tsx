@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
 import { apart } from './apart';
 import classes from './menu.module.css';
+import { Icon } from './icon';
 
 interface MenuProps {
   /** Visible content of the button: text, icon, or both. */
@@ -77,3 +78,32 @@ function focusSearch({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
 export const menuItem = classes.item;
 export const menuTitle = classes.title;
 export const menuLine = classes.line;
+
+interface SplitButtonProps {
+  /** A form with the button that is pressed, which has the class {@link splitMain}. */
+  main: ReactNode;
+  /** Accessible name of the menu's button. */
+  name: string;
+  /** The page's primary action. */
+  primary?: boolean;
+  children: ReactNode;
+}
+
+/** A button that repeats the last choice, with a menu of the other choices next to it. */
+export function SplitButton({ main, name, primary = false, children }: SplitButtonProps) {
+  return (
+    <span className={classes.split} role="group" aria-label={name}>
+      {main}
+      <Menu
+        name={name}
+        align="right"
+        className={primary ? classes.primary : classes.secondary}
+        label={<Icon name="chevronDown" size={14} />}
+      >
+        {children}
+      </Menu>
+    </span>
+  );
+}
+
+export const splitMain = classes.main;

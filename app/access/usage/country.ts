@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import { createCookie } from '@remix-run/node';
+import type { RequestHandler } from 'express';
 import type { Countries } from '~/platform/context';
 
-export const unknownCountry = 'Unknown';
+const unknownCountry = 'Unknown';
 
 const day = 24 * 60 * 60 * 1000;
 /** Milliseconds that the look-up may take. */
@@ -57,11 +59,37 @@ export function createCountries({ lookupUrl, fetch, now, log }: CountriesDeps): 
 }
 
 /** Checks a country's name from another service. Null for a text that cannot be one. */
-export function readCountry(name: unknown): string | null {
+function readCountry(name: unknown): string | null {
   return typeof name === 'string' && /^\p{L}[\p{L}\p{M} .,'’()&-]{0,59}$/u.test(name) ? name : null;
 }
 
 function addressed(url: string, address: string): string {
   // The setting was read as an address: the brackets in its path are escaped by now.
   return url.replace(/\{address\}|%7Baddress%7D/gi, encodeURIComponent(address));
+}
+
+/** The browser stores its country, so that it is looked up once (docs/rules/calls.md, Usage events). */
+const cookie = createCookie('country', {
+  path: '/',
+  sameSite: 'lax',
+  httpOnly: true,
+  maxAge: 30 * 24 * 60 * 60,
+});
+
+/** Returns the country that the browser stores. Null when it stores none. */
+export async function storedCountry(header: string | null | undefined): Promise<string | null> {
+  return readCountry(await cookie.parse(header ?? '').catch(() => null));
+}
+
+/** Sends the country to the browser, with the first answer after it was found. */
+export function keepCountry(countries: Countries): RequestHandler {
+  return (request, response, next) => {
+    const name = countries.known(request.ip ?? '');
+    if (!name || name === unknownCountry || /(^|; )country=/.test(request.header('cookie') ?? ''))
+      return next();
+    cookie
+      .serialize(name)
+      .then((kept) => response.append('set-cookie', kept))
+      .then(() => next(), next);
+  };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createCountries } from './country';
+import { createCountries, storedCountry } from './country';
 import { readDevice } from './device';
-import { storedCountry } from './kept-country';
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
 const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';

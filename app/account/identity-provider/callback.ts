@@ -3,7 +3,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { isIdentityProviderProblem } from '#contracts/auth';
 import { CallRefused } from '#contracts/client';
 import { trackUsage } from '~/access/track-usage';
-import { storedCountry } from '~/access/usage/kept-country';
+import { storedCountry } from '~/access/usage/country';
 import { createUpstream } from '~/upstream';
 import { leadIn } from '../after-sign-in';
 import { announceSignUp } from '../announce-sign-up';

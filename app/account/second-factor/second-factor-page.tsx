@@ -15,8 +15,7 @@ import { CopyIconButton } from '~/ui/copy-icon-button';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { requireOwnSignIn } from '../own-sign-in';
-import { changeFactor, type FactorAnswer } from './change-factor.server';
-import { qrCodeOf, type QrCode } from './qr-code.server';
+import { changeFactor, type FactorAnswer, qrCodeOf, type QrCode } from './change-factor.server';
 import classes from './second-factor-page.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Two-factor authentication' }];

@@ -22,9 +22,8 @@ import { answerPlan, type PlanAnswer } from './plan-answer.server';
 import { readPlanFields } from './plan-fields';
 import { PlanForm } from './plan-form';
 import { readExecution, type ShownExecution } from './read-execution.server';
-import { runPlan } from './run-plan.server';
-import { allocateFirst, saveFirst } from './run-texts';
-import { savePlan } from './save-plan.server';
+import { runPlan, savePlan } from './plan-action.server';
+import { allocateFirst, saveFirst } from './threads';
 import { usePlan, type Editing } from './use-plan';
 import classes from './execution-page.module.css';
 

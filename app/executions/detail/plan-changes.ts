@@ -1,8 +1,8 @@
 import { defaultViewport } from '#domain/executions/names';
 import { newGroupName } from '#contracts/executions/threads';
 import { isNothing } from '~/shell/scenario-choice/scenario-choice';
-import { freeNumber } from './free-number';
 import {
+  freeNumber,
   groupsOfPlan,
   maxFlows,
   maxGroups,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { planContentOf, scenariosKeyOf, readPlanFields } from './plan-fields';
+import { planContentOf, scenariosKeyOf, readPlanFields, outlineOf, planProblems } from './plan-fields';
 import { chosenLocationsOf } from '~/shell/scenario-choice/scenario-choice';
 import { fixedScenarios, savedFields } from './saved-fields.server';
-import { outlineOf, planProblems } from './outline';
 
 const form = (fields: [string, string][]) => {
   const data = new FormData();

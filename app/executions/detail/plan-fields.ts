@@ -5,8 +5,8 @@ import {
   type BrowserLabel,
   type ViewportName,
 } from '#domain/executions/names';
-import { readPicks, type ChosenScenarios } from '~/shell/scenario-choice/scenario-choice';
-import { freeNumber } from './free-number';
+import { isBlank } from '#domain/text';
+import { readPicks, type ChosenScenarios, shortChoice } from '~/shell/scenario-choice/scenario-choice';
 
 /** Fields of a scenario group in the form of an execution. */
 export interface GroupFields extends ChosenScenarios {
@@ -142,4 +142,36 @@ function wholeNumber(text: string, least: number, max: number, otherwise: number
 
 function oneOf<const Name extends string>(names: readonly Name[], text: string): Name | undefined {
   return names.find((name) => name === text);
+}
+
+/** Returns the smallest number above all numbers at the end of names: 4 for `g1` and `g3`; 1 for none. */
+export function freeNumber(names: readonly string[]): number {
+  return 1 + names.reduce((max, name) => Math.max(max, Number(/\d{1,9}$/.exec(name)?.[0] ?? 0)), 0);
+}
+
+/** Returns a plan as lines of text, to compare the versions of two users. */
+export function outlineOf({ env, flows }: Pick<PlanFields, 'env' | 'flows'>): string {
+  const lines = flows.flatMap(({ browser, viewport, attempts, groups }, index) => [
+    `Flow ${index + 1}: ${browser}, ${viewport}, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}`,
+    ...groups.map(({ name, threads, ...group }) => {
+      const chosen = shortChoice(group) || 'no tags';
+      return `  ${name}: ${chosen}, ${threads === 1 ? '1 thread' : `${threads} threads`}`;
+    }),
+  ]);
+  return [`Environment: ${env}`, ...lines, ''].join('\n');
+}
+
+export const maxNameLength = 80;
+
+/** Returns the problems that prevent saving a plan, by field; empty when it can be saved. */
+export function planProblems(plan: PlanFields): Record<string, string> {
+  const problems: Record<string, string> = {};
+  if (plan.env === '') problems['env'] = 'Choose an environment.';
+  for (const { id, name } of groupsOfPlan(plan)) {
+    if (isBlank(name)) problems[`name-${id}`] = 'A scenario group needs a name.';
+    else if (name.trim().length > maxNameLength) {
+      problems[`name-${id}`] = `The name of a scenario group cannot exceed ${maxNameLength} characters.`;
+    }
+  }
+  return problems;
 }

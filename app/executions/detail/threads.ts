@@ -61,3 +61,7 @@ export function flowProblem(flow: Pick<FlowFields, 'groups'>, supply: Supply): s
   const idle = flow.groups.find(({ threads }) => threads === 0);
   return idle ? `This flow does not run: ${idle.name} has 0 threads.` : null;
 }
+
+/** Reasons why an execution cannot run (docs/rules/executions.md, Groups and threads). */
+export const allocateFirst = 'Please allocate some threads to at least one flow first';
+export const saveFirst = 'Save your changes first: a run takes what is saved.';

@@ -28,9 +28,10 @@ import {
   readHistoryFilters,
   historyStatusQuery,
   type HistoryFilters,
-} from './history-filters';
+  durationTrendOf,
+  type Trend,
+} from './history-view';
 import classes from './history-page.module.css';
-import { durationTrendOf, type Trend } from './trend';
 
 export { ReportFault as ErrorBoundary } from '../parts/report-fault';
 

@@ -1,9 +1,16 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction, AppLoadContext } from '@remix-run/node';
 import { useLoaderData, useParams } from '@remix-run/react';
 import type { ImportFormat } from '#contracts/runs/import';
-import { requireProject } from '~/access/gate';
+import { requireProject, type InProject } from '~/access/gate';
 import { accessTokenName } from '~/shell/ci/access-token-name';
-import type { CiTarget } from '~/shell/ci/ci-recipes';
+import {
+  type CiTarget,
+  importScript,
+  ciJobOf,
+  runScript,
+  startScript,
+  type Job,
+} from '~/shell/ci/ci-recipes';
 import { BackLink } from '~/ui/back-link';
 import { ChoiceForm } from '~/ui/choice-form';
 import { CommandBlock } from '~/ui/command-block';
@@ -12,9 +19,9 @@ import { PageHeader } from '~/ui/page-header';
 import { Link } from '~/ui/scoped';
 import { Steps } from '~/ui/steps';
 import { useLinks } from '~/ui/use-links';
+import { ciValues } from '~/shell/ci/ci-values.server';
 import { formats, places, purposes, readChoices, type InstructionChoices, type Purpose } from './choices';
 import classes from './instructions-page.module.css';
-import { instructionsOf } from './instructions.server';
 
 export { ReportFault as ErrorBoundary } from '../parts/report-fault';
 
@@ -157,4 +164,33 @@ function Notes({ purpose, format }: { purpose: Purpose; format: ImportFormat }) 
       </p>
     </div>
   );
+}
+
+interface PlannedExecution {
+  id: string;
+  name: string;
+}
+
+/** Returns the instructions for a choice. `job` is null when there is no execution to start. */
+async function instructionsOf(
+  caller: InProject,
+  context: AppLoadContext,
+  choices: InstructionChoices,
+): Promise<{ job: Job | null; executions: PlannedExecution[]; execution: string | null }> {
+  const { purpose, place, format } = choices;
+  const executions = purpose === 'start' ? await plannedExecutions(caller) : [];
+  const execution = (executions.find(({ id }) => id === choices.execution) ?? executions[0])?.id ?? null;
+  const values = await ciValues(caller, context);
+  const shown = { executions, execution };
+  if (purpose === 'start') {
+    const script = execution && startScript(values, execution);
+    return { ...shown, job: script ? ciJobOf(place, script, { needsCheckout: false }) : null };
+  }
+  const script = purpose === 'run' ? runScript(values, place) : importScript(values, place, format);
+  return { ...shown, job: ciJobOf(place, script, { needsCheckout: purpose === 'import' }) };
+}
+
+async function plannedExecutions({ project, upstream }: InProject): Promise<PlannedExecution[]> {
+  const list = await upstream.executions.list({ query: { projectId: project.id } });
+  return list.filter(({ planned }) => planned).map(({ _id: id, name }) => ({ id, name }));
 }

@@ -14,7 +14,6 @@ import { ClockTime, TimeText } from '~/ui/time';
 import { Link } from '~/ui/scoped';
 import { useLinks } from '~/ui/use-links';
 import classes from '../runs-page.module.css';
-import { withNewer, withOlder } from './merge-runs';
 import { firstOrder, runTypeText, type RunFilters, type RunSort } from './run-filters';
 
 interface Page {
@@ -206,4 +205,16 @@ function Row({ run, projectId, now }: { run: RunRow; projectId: string; now: num
       <td title={run.environment}>{run.environment}</td>
     </tr>
   );
+}
+
+/** Adds newer rows before the shown ones. A run in both lists appears once, with its newer data. */
+export function withNewer(shown: readonly RunRow[], newer: readonly RunRow[]): RunRow[] {
+  const reported = new Set(newer.map(({ id }) => id));
+  return [...newer, ...shown.filter(({ id }) => !reported.has(id))];
+}
+
+/** Adds older rows after the shown ones. A run in both lists appears once, as it is shown. */
+export function withOlder(shown: readonly RunRow[], older: readonly RunRow[]): RunRow[] {
+  const existing = new Set(shown.map(({ id }) => id));
+  return [...shown, ...older.filter(({ id }) => !existing.has(id))];
 }

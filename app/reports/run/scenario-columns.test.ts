@@ -3,7 +3,7 @@ import { runCase } from './run.fixture';
 import { leastWidth, shownColumns } from './scenario-columns';
 import { reportRowOf } from './scenario-row';
 import { headlineOf } from './scenario-filters';
-import { offsetText } from './start-offset';
+import { offsetText } from './scenario-table';
 
 const labels = (...cases: Parameters<typeof runCase>[0][]) =>
   shownColumns(

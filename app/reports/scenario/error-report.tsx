@@ -6,6 +6,9 @@ import { elementWords } from '#domain/errors/element-words';
 import { codeLocationText } from '#domain/errors/error-parts';
 import type { CodeLocation, ErrorParts } from '#domain/errors/message-parts';
 import { isToldBy } from '#domain/errors/error-sentence';
+import type { FailureAnalysis, FailureCause } from '#contracts/runs/analysis';
+import { Link } from '~/ui/scoped';
+import { useLinks } from '~/ui/use-links';
 import { OfRun } from '../parts/of-run';
 import {
   brokenLineLink,
@@ -16,12 +19,11 @@ import {
   type ResultStep,
 } from '../parts/scenario-links';
 import type { CodeFrame } from './code-frame';
-import { RootCause } from './root-cause';
 import { RerunScenario } from './rerun-scenario';
 import type { ScenarioView } from './scenario-view';
-import { EditStepLink, StepLocation } from './step-code';
 import frame from './code-frame.module.css';
 import classes from './error-report.module.css';
+import rootCauseClasses from './root-cause.module.css';
 
 interface ErrorReportProps {
   projectId: string;
@@ -226,5 +228,87 @@ function SummariseLink({ path, again }: { path: string; again: boolean }) {
     >
       {again ? 'Summarise anew' : 'Summarise'}
     </ButtonLink>
+  );
+}
+
+/** Opens the code of a step. @param to null when the code is not the project's: shows no button */
+export function EditStepLink({ to }: { to: string | null }) {
+  if (to === null) return null;
+  return (
+    <ButtonLink to={to} size="xs" variant="default" leftSection={<Icon name="code" size={14} />}>
+      Edit step
+    </ButtonLink>
+  );
+}
+
+/** Shows a place in the code. @param to as in EditStep; without it the place is plain text */
+export function StepLocation({ place, to }: { place: CodeLocation; to: string | null }) {
+  return to === null ? codeLocationText(place) : <Link to={to}>{codeLocationText(place)}</Link>;
+}
+
+/** Advice on what to do next, by cause. */
+const nextStep: Record<FailureCause, string> = {
+  'locator-gone': 'Compare the element that the step looks for with the page as it was (tab Page).',
+  'assertion-differs': 'Decide which is right: what the step expects, or what the page shows.',
+  'http-error': 'Look at the request that failed and at the log of the application.',
+  'time-out': 'Check what the page did during the step (tabs Screenshot and Network).',
+  'script-error': 'Fix the step code at the line below.',
+  'environment-unreachable': 'Check the address of the environment, and that the application runs.',
+  'test-data-missing': 'Add the value under Test data for this environment.',
+  'step-undefined': 'Write or generate the code of the step.',
+  infrastructure: 'Run the scenario again; if it stays, tell who runs the workers.',
+  unknown: 'Read the error and the last screenshot.',
+};
+
+/** Shows the root cause of a failure, with its evidence and the next step. */
+export function RootCause({ analysis }: { analysis: FailureAnalysis }) {
+  const { tag, cause, evidence, seen, summary } = analysis;
+  return (
+    <div className={rootCauseClasses.cause}>
+      <p className={rootCauseClasses.head}>
+        Root cause <strong className={rootCauseClasses.tag}>{tag}</strong>
+      </p>
+      {evidence.length > 0 && (
+        <ul className={rootCauseClasses.evidence}>
+          {evidence.map((sentence, index) => (
+            <li key={index}>
+              <Evidence sentence={sentence} at={seen?.find((item) => item.sentence === index)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {summary && (
+        <p className={rootCauseClasses.summary}>
+          <Icon name="sparkles" size={14} /> {summary.text}{' '}
+          <span className={rootCauseClasses.model}>Written by {summary.model}</span>
+        </p>
+      )}
+      <p className={rootCauseClasses.next}>{nextStep[cause]}</p>
+    </div>
+  );
+}
+
+type Seen = NonNullable<FailureAnalysis['seen']>[number];
+
+/** Shows a sentence of evidence. If it is about a request or page error, it links to that step. */
+function Evidence({ sentence, at }: { sentence: string; at: Seen | undefined }) {
+  const link = useLinks();
+  if (!at) return sentence;
+  const { step, request } = at;
+  // Clear the filters that could hide the entry.
+  const to = link({
+    step: step + 1,
+    view: request === undefined ? 'console' : 'network',
+    entry: request === undefined ? null : request + 1,
+    whole: null,
+    filter: null,
+    xhr: null,
+    command: null,
+    shot: null,
+  });
+  return (
+    <Link to={to} preventScrollReset>
+      {sentence}
+    </Link>
   );
 }

@@ -6,8 +6,7 @@ import { Dialog } from '~/ui/dialog';
 import { millisecondsText } from '~/ui/duration';
 import { useLinks } from '~/ui/use-links';
 import { isNetworkError, sizeText, statusLabel } from './network-entries';
-import { NetworkFilters, NoRequests } from './network-log';
-import { NetworkTable } from './network-table';
+import { NetworkFilters, NoRequests, NetworkTable } from './network-log';
 import { useReport } from './use-report';
 import classes from './network-log.module.css';
 

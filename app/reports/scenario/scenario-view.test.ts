@@ -3,7 +3,7 @@ import type { Run, TestCase } from '#contracts/runs/report';
 import type { ReportStep, StepStatus } from '#contracts/worker/evidence';
 import type { HealingView } from '#contracts/runs/code-fixes';
 import { readScenarioAddress } from './scenario-address';
-import { scenarioView } from './scenario-view';
+import { scenarioView, isAriaSnapshot } from './scenario-view';
 
 function step(
   text: string,
@@ -290,3 +290,22 @@ it('gives no duration for a scenario that another tool left out in no time', () 
   expect(view(testCase([], leftOut)).duration).toBeNull();
   expect(view(testCase([], { ...leftOut, endTime: 1_500 })).duration).toBe(500);
 });
+
+it('takes what Playwright writes', () => {
+  const snapshot = `- banner:
+  - link "Shop" [ref=e1]:
+    - /url: /
+- 'heading "Price: 3 €" [level=1]'
+- text: a
+- "textbox \\"x\\": [active]"
+`;
+  expect(isAriaSnapshot(snapshot)).toBe(true);
+  expect(isAriaSnapshot('')).toBe(true);
+});
+
+it.each(['<html>', '- a:\n      - too deep', 'heading "x"', '- a\n - half a level', '-', "- 'open quote"])(
+  'refuses %s',
+  (text) => {
+    expect(isAriaSnapshot(text)).toBe(false);
+  },
+);

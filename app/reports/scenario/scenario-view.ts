@@ -4,13 +4,18 @@ import { markedStatus, numberText } from '~/ui/run-text';
 import { errorParts } from '#domain/errors/error-parts';
 import { featurePathOfUri } from '../parts/scenario-origin';
 import { shownValue } from '../parts/shown-value';
-import { isAriaSnapshot } from './aria-snapshot';
 import type { CodeFrame } from './code-frame';
 import { hostOf, networkRows } from './network-entries';
 import type { ScenarioAddress } from './scenario-address';
 import { markedIn, shotsOf } from './screenshots';
-import { isHook, selectedReportStep, shownStatuses } from './step-statuses';
-import { stepView, timelineStep, type ReportStepView } from './step-view';
+import {
+  isHook,
+  selectedReportStep,
+  shownStatuses,
+  stepView,
+  timelineStep,
+  type ReportStepView,
+} from './step-view';
 
 /** Returns the data of a result's page: the whole timeline, and the details of the selected step only. */
 export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddress, now: number) {
@@ -222,3 +227,21 @@ function panelOf(steps: ReportStep[], selected: number, address: ScenarioAddress
   };
 }
 export type PanelView = ReturnType<typeof panelOf>;
+
+/** Matches `- role "name" [state]:`, `- text: …`, `- /url: …`, and a key whose value has further lines. */
+const item = /^( *)- (?:'[^']*(?:''[^']*)*'|"(?:[^"\\]|\\.)*"|[^\s'"].*)/;
+
+/**
+ * Returns whether a text is a page's accessibility tree as Playwright writes it: a YAML list in which each item is at
+ * most one level (two spaces) deeper than the previous one.
+ */
+export function isAriaSnapshot(text: string): boolean {
+  let depth = -1;
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue;
+    const [, indent] = item.exec(line) ?? [];
+    if (indent === undefined || indent.length % 2 !== 0 || indent.length / 2 > depth + 1) return false;
+    depth = indent.length / 2;
+  }
+  return true;
+}

@@ -3,8 +3,6 @@ import { errorParts, codeLocationOf, reasonOfMessage } from '#domain/errors/erro
 import type { CodeLocation, ErrorParts } from '#domain/errors/message-parts';
 import type { ResultStep } from '../parts/scenario-links';
 import { shownValue } from '../parts/shown-value';
-import { commandLabel, stepKeyword } from './labels';
-import { isHook } from './step-statuses';
 
 /** A row of the timeline. */
 export interface TimelineStep {
@@ -118,4 +116,112 @@ function commandView(command: ReportedCommand, stepTells: boolean): CommandView 
 
 function durationOf({ startTime, endTime }: { startTime: number; endTime: number }): number {
   return Math.max(0, endTime - startTime);
+}
+
+/** Labels of the command types (docs/rules/reports.md, Shape and runner/evidence/command-kinds.ts). */
+const commandLabels: Record<string, string> = {
+  click_element: 'Click',
+  fill_element: 'Fill',
+  press_key: 'Press key',
+  check_element: 'Check',
+  uncheck_element: 'Uncheck',
+  select_combobox: 'Select',
+  set_input_files: 'Upload files',
+  hover_element: 'Hover',
+  drag_element: 'Drag',
+  read_element: 'Read',
+  wait_element: 'Wait for element',
+  navigate: 'Navigate',
+  open_environment: 'Open environment',
+  go_back: 'Go back',
+  go_forward: 'Go forward',
+  close_page: 'Close page',
+  sleep: 'Sleep',
+  conditional_wait: 'Conditional wait',
+  verify_element_contains_text: 'Verify text in element',
+  verify_page_contains_text: 'Verify text on page',
+  verify_page_contains_no_text: 'Verify text is not on page',
+  verify_element_property: 'Verify property',
+  verify_page_path: 'Verify page path',
+  verify_page_title: 'Verify page title',
+  snapshot_validation: 'Snapshot validation',
+  api_test: 'API test',
+  api_intercept: 'API intercept',
+  bruno: 'Bruno',
+  report_command: 'Report',
+  step_complete: 'Step complete',
+};
+
+/** Returns a command's label; 'Double' marks a double click (docs/rules/reports.md, Scenario report). */
+export function commandLabel({ type, info }: Pick<ReportedCommand, 'type' | 'info'>): string {
+  const label = commandLabels[type] ?? sentence(type);
+  return info === 'dblclick' ? `Double ${label.toLowerCase()}` : label;
+}
+
+function sentence(type: string): string {
+  const words = type.replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const keywordOfType: Record<ReportStep['type'], string> = {
+  Context: 'Given',
+  Action: 'When',
+  Outcome: 'Then',
+  Conjunction: 'And',
+  Unknown: '',
+  Before: 'Before hook',
+  After: 'After hook',
+};
+
+/** Returns the step's keyword in the feature's language, else the keyword of its type, e.g. for hooks. */
+export function stepKeyword({ keyword, type }: Pick<ReportStep, 'keyword' | 'type'>): string {
+  if (type === 'Before' || type === 'After') return keywordOfType[type];
+  return keyword.trim() || keywordOfType[type];
+}
+
+type Judged = Pick<ReportStep, 'type' | 'result' | 'commands'>;
+
+/**
+ * Returns the statuses that the timeline shows (docs/rules/runs.md, Steps). All steps after the first UNDEFINED one are
+ * SKIPPED. A step whose first command is a conditional wait that was "not met" is AMBIGUOUS. Hooks keep their status:
+ * cucumber runs them even after an UNDEFINED step, and their failures must stay visible.
+ */
+export function shownStatuses(steps: readonly Judged[]): StepStatus[] {
+  const undefinedAt = steps.findIndex(({ result }) => result.status === 'UNDEFINED');
+  return steps.map((step, index) => {
+    if (undefinedAt >= 0 && index > undefinedAt && !isHook(step)) return 'SKIPPED';
+    return conditionNotMet(step) ? 'AMBIGUOUS' : step.result.status;
+  });
+}
+
+export function isHook({ type }: Pick<ReportStep, 'type'>): boolean {
+  return type === 'Before' || type === 'After';
+}
+
+function conditionNotMet({ commands: [first] }: Judged): boolean {
+  return first?.type === 'conditional_wait' && (first.result.message ?? '').includes('not met');
+}
+
+const stopped = new Set<StepStatus>(['FAILED', 'UNDEFINED', 'AMBIGUOUS', 'PENDING']);
+
+/**
+ * Returns the step that is open at first: the first failed step, else the first step that stopped the scenario in
+ * another way (no code, several definitions), else the running step, else the last passed step, else the first step.
+ * @returns -1 without steps
+ */
+export function initialStep(statuses: readonly StepStatus[]): number {
+  const failed = statuses.indexOf('FAILED');
+  if (failed >= 0) return failed;
+  const stop = statuses.findIndex((status) => stopped.has(status));
+  if (stop >= 0) return stop;
+  const running = statuses.indexOf('STARTED');
+  if (running >= 0) return running;
+  const passed = statuses.findLastIndex((status) => succeeded.has(status));
+  return passed >= 0 ? passed : Math.min(0, statuses.length - 1);
+}
+
+/** Returns the address's step if it exists, else the initial one. @param asked 1-based, from the address */
+export function selectedReportStep(asked: string | null, statuses: readonly StepStatus[]): number {
+  const number = /^\d{1,6}$/.test(asked ?? '') ? Number(asked) : 0;
+  return number >= 1 && number <= statuses.length ? number - 1 : initialStep(statuses);
 }

@@ -9,11 +9,9 @@ import { ExactTime } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
 import { OfRun } from '../parts/of-run';
 import { stepCodeLink } from '../parts/scenario-links';
-import { ErrorReport } from './error-report';
+import { ErrorReport, EditStepLink, StepLocation, RootCause } from './error-report';
 import { HealingEvidence } from '~/shell/healing/healing-evidence';
-import { RootCause } from './root-cause';
 import type { ScenarioView } from './scenario-view';
-import { EditStepLink, StepLocation } from './step-code';
 import type { CommandView, ReportStepView, TimelineStep } from './step-view';
 import classes from './timeline.module.css';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FeatureNode } from '#contracts/workspace';
-import { hiddenScenarios, shownScenarios, treeRows } from './tree-view';
+import { hiddenScenarios, shownScenarios, treeRows, destinationsFor } from './tree-view';
 
 const feature = (name: string, parents: string[], scenarios: string[], more = {}): FeatureNode => ({
   name: `${name}.feature`,
@@ -117,4 +117,29 @@ test('marks a scenario that passed with fixes last, and not as one that asks for
   ]);
   const closed = { ...feature('b', [], ['c']), isExpanded: false };
   expect(treeRows([closed], [result])).toMatchObject([{ inside: undefined }]);
+});
+
+const folderAtPath = (path: string, ...children: FeatureNode[]): FeatureNode => {
+  const parents = path.split('/');
+  return { name: parents.pop() ?? '', isFolder: true, parents, children, scenarios: [] };
+};
+const all = [
+  folderAtPath('a', folderAtPath('a/b', folderAtPath('a/b/c', folderAtPath('a/b/c/d')))),
+  folderAtPath('e', folderAtPath('e/f')),
+];
+const open = (moved: { path: string[]; isFolder: boolean }) =>
+  destinationsFor(all, moved)
+    .filter(({ problem }) => problem === null)
+    .map(({ path }) => path.join('/'));
+
+test('a feature goes anywhere', () => {
+  expect(open({ path: ['a', 'x'], isFolder: false })).toEqual([
+    ...['', 'a', 'a/b', 'a/b/c', 'a/b/c/d', 'e', 'e/f'],
+  ]);
+});
+
+test('a folder goes neither into itself nor deeper than four levels', () => {
+  expect(open({ path: ['e'], isFolder: true })).toEqual(['', 'a', 'a/b']);
+  expect(open({ path: ['a', 'b'], isFolder: true })).toEqual(['', 'a', 'e']);
+  expect(open({ path: ['a'], isFolder: true })).toEqual(['']);
 });

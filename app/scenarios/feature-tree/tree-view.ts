@@ -2,7 +2,9 @@ import { treeNamesOf } from '#domain/gherkin/feature-paths';
 import type { LastResult } from '#contracts/runs';
 import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { FeatureNode, RemainingRows } from '#contracts/workspace';
+import { deepestFolder } from '#domain/names';
 import { markedStatus } from '~/ui/run-text';
+import { samePath } from '../address';
 
 /** A node of the tree. Closed branches have no nodes inside. A node's place follows from its parents. */
 export type TreeNode = FolderRow | FeatureRow;
@@ -176,4 +178,39 @@ export function folderPaths(all: FeatureNode[]): string[][] {
 /** Returns all features in the order of the tree. */
 export function featuresIn(all: FeatureNode[]): FeatureNode[] {
   return all.flatMap((node) => (node.isFolder ? featuresIn(node.children) : [node]));
+}
+
+/** A folder as the destination of a move. */
+export interface Destination {
+  /** Empty for the top folder. */
+  path: string[];
+  /** Why the move to this folder is impossible; null when it is possible. */
+  problem: string | null;
+}
+
+/**
+ * Returns all folders as destinations of a feature or folder, the top folder first. The path in `moved` ends in its
+ * name. The service makes the final check, see services/workspace/features/move-rules.ts.
+ */
+export function destinationsFor(
+  all: FeatureNode[],
+  moved: { path: string[]; isFolder: boolean },
+): Destination[] {
+  const height = moved.isFolder ? 1 + heightOf(folderAt(all, moved.path) ?? []) : 0;
+  return [[], ...folderPaths(all)].map((path) => ({ path, problem: problemOf(path) }));
+
+  function problemOf(path: string[]): string | null {
+    if (!moved.isFolder) return null;
+    if (samePath(moved.path, path.slice(0, moved.path.length)))
+      return 'A folder cannot be moved into itself.';
+    const isDeeper = path.length >= moved.path.length;
+    const isOutside = path[0]?.startsWith('/') ?? false;
+    if (isDeeper && !isOutside && path.length + height > deepestFolder)
+      return `Folders can be at most ${deepestFolder} levels deep.`;
+    return null;
+  }
+}
+
+function heightOf(nodes: FeatureNode[]): number {
+  return Math.max(0, ...nodes.filter(({ isFolder }) => isFolder).map((node) => 1 + heightOf(node.children)));
 }

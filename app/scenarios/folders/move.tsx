@@ -21,7 +21,7 @@ import { FormDialog } from '~/shell/forms/form-dialog';
 import { ExecutionsUsingObject } from '~/shell/uses/executions-using';
 import { executionsUsing } from '~/shell/uses/executions-using.server';
 import { Icon } from '~/ui/icon';
-import { destinationsFor, type Destination } from './destinations';
+import { destinationsFor, type Destination } from '../feature-tree/tree-view';
 import { pathAfterMove } from './left-executions.server';
 import { done } from './name-answer.server';
 import { pathOfKind } from './old-place';

@@ -1,3 +1,4 @@
+import { treeNamesOf } from '#domain/gherkin/feature-paths';
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { CallRefused } from '#contracts/client';
 import type { StepGeneration } from '#contracts/generation';
@@ -14,7 +15,7 @@ import {
   type FeatureLocation,
 } from '~/scenarios/address';
 import { following, goneText, type Chain } from '~/shell/chain/chain';
-import { scenariosBeside } from './feature-scenarios.server';
+import { allScenarios } from '~/upstream/all-scenarios';
 import { noChoice, generationReviewPath } from './review-path';
 
 /** Most scenarios tried in one request. Each try reads the scenario and its code. */
@@ -109,4 +110,24 @@ async function noticeOf(
   const text = [done, not].filter(Boolean).join('. ');
   if (!text) return {};
   return { 'set-cookie': await (not ? flashCookie(text, 'warning', 10_000) : flashCookie(text)) };
+}
+
+/** Returns all current scenarios of the generation's feature, including the generated one. */
+export async function scenariosBeside(
+  { project, upstream }: Pick<InProject, 'project' | 'upstream'>,
+  { featureName, branch }: Pick<StepGeneration, 'featureName' | 'branch'>,
+) {
+  const folders = treeNamesOf(featureName);
+  const name = `${folders.pop() ?? ''}.feature`;
+  const body = { projectId: project.id, branch, name, parentPath: folders };
+  return (await allScenarios(upstream, body)) ?? [];
+}
+
+/**
+ * Returns how many rows of the outline still have a step without code, because code is generated for one row at a time.
+ * Null when at most one row is left.
+ */
+export function rowsWithoutCode(all: Awaited<ReturnType<typeof scenariosBeside>>, scenarioName: string) {
+  const rows = all.find(({ name }) => name === scenarioName)?.rowsUnwritten;
+  return rows && rows.rows > 1 ? rows : null;
 }

@@ -12,7 +12,7 @@ import { featureLocationOf, stepLineOf, stepPath } from '~/scenarios/address';
 import { changeFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
 import { FormDialog } from '~/shell/forms/form-dialog';
 import { readFeature } from '../read-feature.server';
-import { stepComment, stepTextAt, withStepComment } from './comment-lines.server';
+import { stepComment, stepTextAt, withStepComment } from '../gherkin-edit.server';
 
 const maxCommentLength = 2000;
 

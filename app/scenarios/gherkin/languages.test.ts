@@ -9,8 +9,7 @@ import {
   findScenarioText,
 } from '~/scenarios/gherkin-edit.server';
 import { gherkinView } from '~/scenarios/read-feature.server';
-import { withStepComment } from './comment-lines.server';
-import { addTag, tagsAt } from './tag-lines.server';
+import { withStepComment, addTag, tagsAt } from '../gherkin-edit.server';
 
 const languages = Object.entries(dialects);
 

@@ -15,9 +15,8 @@ import {
   findScenarioText,
 } from '~/scenarios/gherkin-edit.server';
 import { withLineEndingsOf } from '../line-endings';
-import { stepComment, withStepComment } from './comment-lines.server';
+import { stepComment, withStepComment, addTag, removeTag, tagsAt } from '../gherkin-edit.server';
 import { featureText } from './generated-features.fixture';
-import { addTag, removeTag, tagsAt } from './tag-lines.server';
 
 /** Number of generated files for each rule. */
 const many = 200;

@@ -12,9 +12,8 @@ import {
 import { useShell } from '~/shell/frame/use-shell';
 import { apart } from '~/ui/apart';
 import { Icon } from '~/ui/icon';
-import { menuItem, menuLine } from '~/ui/menu';
+import { menuItem, menuLine, SplitButton, splitMain } from '~/ui/menu';
 import { Form, Link } from '~/ui/scoped';
-import { SplitButton, splitMain } from '~/ui/split-button';
 import { featurePathOf, featuresPath, featureLocationQuery, type FeatureLocation } from '../address';
 import { choiceAt, runButtonText, runTitle, shownAt } from './run-words';
 

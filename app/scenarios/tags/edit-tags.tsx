@@ -8,7 +8,7 @@ import { useAnswer } from '~/live/use-answer';
 import { parseForm } from '~/platform/forms';
 import { tagTyped } from '~/shell/scenario-choice/tag-order';
 import { featuresPath, featureLocationOf, useFeatureLocation } from '~/scenarios/address';
-import { ownTags, toggleTag } from '~/scenarios/gherkin/tag-lines.server';
+import { ownTags, toggleTag } from '~/scenarios/gherkin-edit.server';
 import { changeFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
 import { LicenceDialog } from '~/shell/licence/licence-dialog';
 import { LicenceGate } from '~/shell/licence/licence-gate';

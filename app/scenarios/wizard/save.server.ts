@@ -5,9 +5,14 @@ import { flashCookie } from '~/platform/flash';
 import { featuresPath, type FeatureLocation } from '~/scenarios/address';
 import { generateFirstOf } from '~/scenarios/generation/one-after-other.server';
 import { pushFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
-import { appendScenarios, featureOf, readScenario } from './append-scenarios.server';
+import {
+  appendScenarios,
+  featureOf,
+  readScenario,
+  readFeatureChoice,
+  type TargetFeature,
+} from './target.server';
 import { nameProblems } from './rules';
-import { readFeatureChoice, type TargetFeature } from './target.server';
 import type { WizardAnswer, WizardState } from './wizard-state';
 
 /** Number of tries, as other users may save the same feature each time. Then the user gets the error. */

@@ -1,7 +1,10 @@
+import { dialects } from '@cucumber/gherkin';
 import type { InProject } from '~/access/gate';
 import type { FeatureNode } from '#contracts/workspace';
+import type { GherkinProblem } from '#contracts/workspace/feature';
 import { readFeature } from '../read-feature.server';
-import { readTarget } from './append-scenarios.server';
+import { parseGherkin, scenariosOfDocument } from '../gherkin-edit.server';
+import { lineEndingOf } from '../line-endings';
 import { featureProblems, placeOfChoice } from './rules';
 import type { FeatureChoice } from './wizard-state';
 
@@ -38,4 +41,66 @@ export async function readFeatureChoice(
   }
   const { content, version } = found;
   return { ...place, file: { content, version, language: read.language }, names: read.names };
+}
+
+/** Parses a text that must be one scenario. Returns its name, or its problem. */
+export function readScenario(text: string, language: string): { name: string } | { problem: string } {
+  const { feature: words = ['Feature'] } = dialects[language] ?? {};
+  const parsed = parseGherkin(`# language: ${language}\n${words[0]}: x\n\n${text}\n`);
+  if ('problems' in parsed) {
+    const [first] = parsed.problems;
+    return { problem: `Line ${Math.max(1, (first?.line ?? 4) - 3)}: ${first?.message ?? ''}` };
+  }
+  const children = parsed.document.feature?.children ?? [];
+  const [scenario] = scenariosOfDocument(parsed.document);
+  if (children.length !== 1 || !scenario || !children[0]?.scenario)
+    return { problem: 'Write exactly one scenario here.' };
+  if (scenario.steps.length === 0) return { problem: 'The scenario has no steps.' };
+  return { name: scenario.name };
+}
+
+/** Returns a feature's language and scenario names, or its first problem if it does not parse. */
+export function readTarget(
+  content: string,
+): { language: string; names: string[] } | { problem: GherkinProblem } {
+  const parsed = parseGherkin(content);
+  if ('problems' in parsed) return { problem: parsed.problems[0] ?? { line: 1, column: 1, message: '' } };
+  return {
+    language: parsed.document.feature?.language ?? 'en',
+    names: scenariosOfDocument(parsed.document).map(({ name }) => name),
+  };
+}
+
+/** Returns the text of a new feature file with these scenarios. */
+export function featureOf(title: string, scenarios: readonly string[], language: string): string {
+  const header = language === 'en' ? '' : `# language: ${language}\n`;
+  const word = dialects[language]?.feature[0] ?? 'Feature';
+  return appendScenarios(`${header}${word}: ${title}\n`, scenarios);
+}
+
+/**
+ * Adds scenarios at the end of a feature, with its indentation and line endings. Every byte before them stays.
+ * @param content text of a feature that parses
+ */
+export function appendScenarios(content: string, scenarios: readonly string[]): string {
+  const ending = lineEndingOf(content);
+  const parsed = parseGherkin(content);
+  const last = 'document' in parsed ? scenariosOfDocument(parsed.document).at(-1) : undefined;
+  const lines = content.split('\n');
+  const indent = last ? (/^[ \t]*/.exec(lines[last.location.line - 1] ?? '')?.[0] ?? '  ') : '  ';
+  return scenarios.reduce((text, scenario) => {
+    const ended = text === '' || text.endsWith('\n') ? text : text + ending;
+    const gap = /(^|\n)[ \t]*\r?\n$/.test(ended) ? '' : ending;
+    const body = withoutBlankEnds(scenario).map((end) =>
+      end.trim() === '' ? ending : `${indent}${end}${ending}`,
+    );
+    return ended + gap + body.join('');
+  }, content);
+}
+
+function withoutBlankEnds(text: string): string[] {
+  return text
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd()
+    .split('\n');
 }

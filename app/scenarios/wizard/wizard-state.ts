@@ -1,5 +1,4 @@
 import type { MadeBy, ReadClause } from '#contracts/generation';
-import { examples } from './examples';
 
 /** The steps of the wizard (docs/rules/generation.md, Wizard); `manual` skips the stepper. */
 export type Step = 'feature' | 'ideas' | 'scenarios' | 'manual';
@@ -189,3 +188,35 @@ function without<Item>(items: readonly Item[], at: number): Item[] {
 function changedAt<Item>(items: readonly Item[], at: number, change: (item: Item) => Item): Item[] {
   return items.map((item, index) => (index === at ? change(item) : item));
 }
+
+/** Example descriptions, in styles that the built-in engine can split without a model. */
+export const examples: readonly { label: string; description: string }[] = [
+  {
+    label: 'Numbered steps',
+    description: [
+      'Preconditions: The basket is empty',
+      'Steps:',
+      '1. Open the home page',
+      '2. Click the "Sign in" link',
+      '3. Enter "anna@example.com" in the "E-mail" field',
+      '4. Click the "Sign in" button',
+      'Expected: The heading "My account" is shown',
+    ].join('\n'),
+  },
+  {
+    label: 'Acceptance criteria',
+    description: [
+      'As a customer, I want to pay by invoice so that I need no card.',
+      '',
+      'Acceptance criteria:',
+      '- When I select the "Invoice" option, I see "Payable within 14 days"',
+      '- When I click "Pay", the heading "Thank you" is shown',
+      '- Guests cannot pay by invoice',
+    ].join('\n'),
+  },
+  {
+    label: 'Prose',
+    description:
+      'Open the home page and enter "mug" in the "Search" field. Press Enter. Then I should see "Blue mug", and "Sold out" is not shown.',
+  },
+];

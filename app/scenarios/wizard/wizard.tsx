@@ -1,6 +1,7 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Textarea, Checkbox, TextInput } from '@mantine/core';
 import { useFetcher, useLocation, type FetcherWithComponents } from '@remix-run/react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { ReadClause } from '#contracts/generation';
 import { useAnswer } from '~/live/use-answer';
 import { AccessTokenDialog } from '~/shell/detour/access-token-dialog';
 import { withoutDetour } from '~/shell/detour/detour';
@@ -16,16 +17,18 @@ import { PageHeader } from '~/ui/page-header';
 import { useScopedAction } from '~/ui/scoped';
 import { Stepper } from '~/ui/stepper';
 import { featuresPath } from '../address';
-import { ClausesReview, writtenBy } from './clauses-review';
-import { MadeByNote } from './engine-note';
+import { MadeByNote, HiddenState, BackButton, StepActions } from './step-form';
 import { EnvironmentMissing } from './environment-missing';
-import { FeatureFields } from './feature-fields';
-import { FeatureStep, type StepProps } from './feature-step';
-import { IdeasStep } from './ideas-step';
-import { HiddenState } from './kept';
+import { FeatureFields, FeatureStep, type StepProps } from './feature-step';
 import { placeOfChoice } from './rules';
-import { BackButton, StepActions } from './step-actions';
-import type { MadeScenario, Step, WizardAnswer, WizardProps } from './wizard-state';
+import {
+  type MadeScenario,
+  type Step,
+  type WizardAnswer,
+  type WizardProps,
+  maxIdeas,
+  type IdeaFields,
+} from './wizard-state';
 import classes from './wizard.module.css';
 
 const headings: Record<Step, string> = {
@@ -365,5 +368,190 @@ function ScenarioText({ scenario, index, error }: { scenario: MadeScenario; inde
         </details>
       )}
     </li>
+  );
+}
+
+const states: Record<ReadClause['state'], string> = {
+  existing: 'Step of the project',
+  known: 'Known sentence',
+  kept: 'Not understood, kept word for word',
+  remark: 'Remark',
+};
+
+/** Returns in words who wrote a scenario. */
+function writtenBy({ madeBy, from }: MadeScenario): string {
+  if (madeBy?.engine === 'model') return `Written by the model ${madeBy.model ?? ''}`.trim();
+  return madeBy || from ? 'Written by rules' : 'Written by hand';
+}
+
+/** Lists the clauses of a scenario's description, each with its step. Leaves out and adds nothing. */
+function ClausesReview({ clauses }: { clauses: ReadClause[] }) {
+  if (clauses.length === 0) return null;
+  const kept = clauses.filter(({ state }) => state === 'kept').length;
+  const things = clauses.length === 1 ? '1 clause' : `${clauses.length} clauses`;
+  return (
+    <details open={kept > 0} className={classes.clauses}>
+      <summary>
+        {things} in, {clauses.length} out{' '}
+        {kept > 0 && <strong className={classes.kept}>{kept} not understood, kept word for word</strong>}
+      </summary>
+      <ol>
+        {clauses.map(({ said, step, state, reason }, at) => (
+          <li key={at} data-state={state}>
+            <span className={classes.said}>
+              {state === 'kept' || said === step ? step : `${said} → ${step}`}
+            </span>{' '}
+            <span className={state === 'kept' ? classes.kept : classes.reason}>
+              {states[state]}
+              {reason && `: ${reason}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** Lists the ideas, to select, edit or remove them. */
+function IdeasStep({ state, errors, busy }: StepProps) {
+  return (
+    <>
+      <EnterDoes intent="create" />
+      <HiddenState
+        state={state}
+        parts={['feature', 'description', 'ideasFrom', 'ideasBy', 'scenarios', 'language']}
+      />
+      <MadeByNote state={{ ...state, scenarios: [] }} />
+      {state.ideas.length === 0 && <p>No scenario ideas. Add one, or go back and describe more.</p>}
+      <ul className={classes.ideas}>
+        {state.ideas.map((idea, index) => (
+          <IdeaCard key={index} idea={idea} index={index} errors={errors} />
+        ))}
+      </ul>
+      <div>
+        <Button
+          type="submit"
+          name="intent"
+          value="add-idea"
+          variant="default"
+          leftSection={<Icon name="plus" />}
+          disabled={state.ideas.length >= maxIdeas}
+        >
+          Add scenario
+        </Button>
+      </div>
+      <StepActions busy={busy}>
+        <BackButton busy={busy} />
+        <Button type="submit" name="intent" value="create" loading={busy}>
+          Next
+        </Button>
+      </StepActions>
+    </>
+  );
+}
+
+interface IdeaCardProps {
+  idea: IdeaFields;
+  index: number;
+  errors: Record<string, string>;
+}
+
+function IdeaCard({ idea, index, errors }: IdeaCardProps) {
+  const field = (name: string) => ({
+    name: `ideas[${index}].${name}`,
+    error: errors[`ideas[${index}].${name}`],
+  });
+  const title = idea.name || `Scenario ${index + 1}`;
+  return (
+    <li className={classes.idea}>
+      <Checkbox name={`ideas[${index}].chosen`} defaultChecked={idea.chosen} aria-label={`Select ${title}`} />
+      <div className={classes.body}>
+        <TextInput
+          label="Name"
+          {...field('name')}
+          defaultValue={idea.name}
+          maxLength={80}
+          autoComplete="off"
+        />
+        <Textarea
+          label="Flow"
+          {...field('flow')}
+          defaultValue={idea.flow}
+          description="A sentence a line; <key> stands for a parameter"
+          rows={Math.min(14, Math.max(3, idea.flow.split('\n').length + 1))}
+        />
+        {idea.parameters.length > 0 && (
+          <fieldset className={classes.parameters}>
+            <legend>Parameters</legend>
+            <p className={classes.hint}>Several values divided by | make a Scenario Outline</p>
+            {idea.parameters.map((parameter, at) => (
+              <Parameter
+                key={at}
+                parameter={parameter}
+                field={(name) => field(`parameters[${at}].${name}`)}
+                intent={`${index}:${at}`}
+              />
+            ))}
+          </fieldset>
+        )}
+        <Button
+          type="submit"
+          name="intent"
+          value={`add-parameter:${index}`}
+          variant="subtle"
+          size="compact-sm"
+          className={classes.more}
+        >
+          Add parameter
+        </Button>
+      </div>
+      <button
+        type="submit"
+        name="intent"
+        value={`remove-idea:${index}`}
+        className={iconButton}
+        aria-label={`Remove ${title}`}
+        title="Remove"
+      >
+        <Icon name="trash" />
+      </button>
+    </li>
+  );
+}
+
+interface ParameterProps {
+  parameter: { key: string; value: string };
+  field: (name: 'key' | 'value') => { name: string; error?: string };
+  intent: string;
+}
+
+function Parameter({ parameter, field, intent }: ParameterProps) {
+  return (
+    <div className={classes.parameter}>
+      <TextInput
+        aria-label="Key"
+        placeholder="Key"
+        {...field('key')}
+        defaultValue={parameter.key}
+        autoComplete="off"
+      />
+      <TextInput
+        aria-label={`Value of ${parameter.key || 'the parameter'}`}
+        placeholder="Value"
+        {...field('value')}
+        defaultValue={parameter.value}
+        autoComplete="off"
+      />
+      <button
+        type="submit"
+        name="intent"
+        value={`remove-parameter:${intent}`}
+        className={iconButton}
+        aria-label={`Remove the parameter ${parameter.key}`}
+        title="Remove"
+      >
+        <Icon name="x" />
+      </button>
+    </div>
   );
 }

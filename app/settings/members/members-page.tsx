@@ -6,8 +6,9 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation, type ShouldRevalidateFunction } from '@remix-run/react';
+import { Button } from '@mantine/core';
 import { invitationProblem, readAddresses } from '#domain/accounts/invitation-rules';
-import { requireProject } from '~/access/gate';
+import { requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
@@ -18,7 +19,7 @@ import { iconButton } from '~/ui/icon-button';
 import { IconLink } from '~/ui/icon-link';
 import { Notice } from '~/ui/notice';
 import { Pagination } from '~/ui/pages';
-import { Form } from '~/ui/scoped';
+import { Form, Link } from '~/ui/scoped';
 import { SearchForm } from '~/ui/search-form';
 import { SortHeader } from '~/ui/sort-header';
 import { StatusBadge } from '~/ui/status-badge';
@@ -26,8 +27,6 @@ import table from '~/ui/table.module.css';
 import { useLinks } from '~/ui/use-links';
 import { InviteForm, maxTextLength } from './invite-form';
 import { invitedNotice } from './invited-notice';
-import { changeRequirement } from './require-second-factor.server';
-import { SecondFactorRequirement } from './second-factor-requirement';
 import {
   filteredMembers,
   memberFilters,
@@ -260,4 +259,57 @@ function RemoveLink({ row: { id, name, notRemovable } }: { row: MemberTableRow }
     );
   }
   return <IconLink to={`${id}/remove${search}`} icon="trash" label={`Remove ${name}`} title="Remove" />;
+}
+
+/** Requires two-factor authentication of the members, or stops requiring it, as the form of the page says. */
+async function changeRequirement(form: FormData, { project, upstream }: InProject) {
+  const required = form.get('required') === 'on';
+  const refused = { text: '', because: undefined };
+  try {
+    const answer = await upstream.auth.requireSecondFactor({ body: { project_id: project.id, required } });
+    if (!answer.status) return data({ ...refused, error: answer.error }, { status: 422 });
+  } catch (error) {
+    return data({ ...refused, ...refusedAnswer(error).data }, { status: 403 });
+  }
+  const done = required
+    ? 'Members now need two-factor authentication'
+    : 'Members no longer need two-factor authentication';
+  return redirect(`/${project.id}/settings/members`, { headers: { 'set-cookie': await flashCookie(done) } });
+}
+
+interface RequirementProps {
+  projectId: string;
+  isRequired: boolean;
+  isAdmin: boolean;
+  /** True when the viewer has two-factor authentication. */
+  hasOwn: boolean;
+}
+
+/** Shows if members must have two-factor authentication. Administrators can change it. */
+function SecondFactorRequirement({ projectId, isRequired, isAdmin, hasOwn }: RequirementProps) {
+  return (
+    <section className={classes.requirement} aria-labelledby="second-factor-title">
+      <h2 id="second-factor-title">Two-factor authentication</h2>
+      <p>
+        {isRequired
+          ? 'This project requires two-factor authentication. Members without it cannot open the project until they set it up. Access tokens of programs are not affected.'
+          : 'Members of this project can sign in with their password only.'}
+      </p>
+      {isAdmin && !isRequired && !hasOwn && (
+        <p>
+          <Link to={`/account/two-factor?project=${projectId}`}>
+            Set up two-factor authentication for your own account
+          </Link>{' '}
+          before you require it, or you would lock yourself out.
+        </p>
+      )}
+      {isAdmin && (isRequired || hasOwn) && (
+        <Form method="post" preventScrollReset>
+          <Button type="submit" name="required" value={isRequired ? 'off' : 'on'} variant="default">
+            {isRequired ? 'Stop requiring it' : 'Require two-factor authentication for members'}
+          </Button>
+        </Form>
+      )}
+    </section>
+  );
 }

@@ -17,7 +17,6 @@ import { opensNavigation } from './navigation';
 import { OpenInvitations } from './open-invitations';
 import { ProjectMenu, type ProjectMenuProps } from './project-menu';
 import { SearchButton } from '../search/palette';
-import { shortBranch } from './short-branch';
 import classes from './top-bar.module.css';
 
 interface TopBarProps extends Omit<ProjectMenuProps, 'current'> {
@@ -308,4 +307,10 @@ function BranchMenu({ projectId, branches, current }: BranchMenuProps) {
       </div>
     </Menu>
   );
+}
+
+/** Returns the branch button's text: names over 8 characters are cut (docs/rules/interface.md, Names). */
+export function shortBranch(name: string): string {
+  const characters = [...name];
+  return characters.length > 8 ? `${characters.slice(0, 7).join('')}…` : name;
 }

@@ -13,7 +13,7 @@ import { SearchForm } from '~/ui/search-form';
 import table from '~/ui/table.module.css';
 import { useLinks } from '~/ui/use-links';
 import { TestDataFrame } from '../test-data-frame';
-import { filteredUsers, pageSizes, readUserFilters, usualSize } from './user-filters';
+import { filteredUsers, pageSizes, readUserFilters, usualSize } from '../list-filters';
 import { testUserListQuery } from './list-query';
 import { readUsers } from './read-users.server';
 import classes from './users-page.module.css';
