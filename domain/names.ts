@@ -1,3 +1,4 @@
+import { folderLabelOf } from './gherkin/feature-paths';
 import { isBlank } from './text';
 
 /**
@@ -23,10 +24,15 @@ export function featureNameProblem(name: string, others: readonly string[]): str
   return taken ? 'A feature with this name already exists.' : null;
 }
 
-/** Returns the first broken rule of the folders above a new feature, from the outermost, or null. */
+/**
+ * Returns the first broken rule of the folders above a new feature, from the outermost, or null. Folders outside of
+ * `features/` (gherkin/feature-paths.ts) may be as deep as their repository has them.
+ */
 export function folderPathProblem(path: readonly string[]): string | null {
-  if (path.length > deepestFolder) return tooDeep;
-  const broken = path.map(folderNameProblem).find((problem) => problem !== null);
+  const isOutside = path[0]?.startsWith('/') ?? false;
+  if (!isOutside && path.length > deepestFolder) return tooDeep;
+  const names = path.map((name, index) => (index === 0 ? folderLabelOf(name) : name));
+  const broken = names.map(folderNameProblem).find((problem) => problem !== null);
   if (broken) return broken;
   return isReservedFolder(path) ? `The folder ${path[0]} is reserved for step code.` : null;
 }

@@ -1,3 +1,4 @@
+import { featureNameOfUri } from '#domain/gherkin/feature-paths';
 import type { CodeFix, VerificationResult } from '#contracts/runs/code-fixes';
 import { codeFilePath } from '~/shell/code-file';
 import { featureAddress } from '~/platform/paths';
@@ -108,8 +109,8 @@ export function fixLocationText({ file, place }: CodeFix['fix']): string {
 
 /** Returns the address of the place's page in the product. Null when no file is known. */
 export function placeAddress(projectId: string, { file, place }: CodeFix['fix']): string | null {
-  const feature = /^features\/(.+)\.feature$/.exec(file)?.[1];
-  if (feature !== undefined) return featureAddress(projectId, feature) + (place ? `#L${place.line}` : '');
+  if (file.endsWith('.feature'))
+    return featureAddress(projectId, featureNameOfUri(file)) + (place ? `#L${place.line}` : '');
   return file === '' ? null : codeFilePath(projectId, { file, line: place?.line });
 }
 

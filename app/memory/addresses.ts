@@ -1,3 +1,4 @@
+import { treeNamesOf } from '#domain/gherkin/feature-paths';
 import { query } from '~/platform/paths';
 import { wholePercent } from '~/ui/percent';
 
@@ -41,7 +42,7 @@ export const recordPath = (
 
 /** A feature that was saved, by its path below `features/`. */
 export function savedFeaturePath(projectId: string, featureName: string): string {
-  const folders = featureName.split('/');
+  const folders = treeNamesOf(featureName);
   const feature = folders.pop();
   return `/${projectId}/features${query({ folders: folders.join(',') || undefined, feature })}`;
 }

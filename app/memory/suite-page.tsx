@@ -1,3 +1,4 @@
+import { uriOfFeatureName } from '#domain/gherkin/feature-paths';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import {
   data,
@@ -259,7 +260,7 @@ function SuiteForm({ proposed }: { proposed: ProposedScenario[] }) {
         <details className={classes.more}>
           <summary>What is written: one feature and {stepFiles(proposal.files.length)}</summary>
           <div className={classes.moreFields}>
-            <DiffView name={`features/${proposal.featureName}.feature`} before="" after={proposal.feature} />
+            <DiffView name={uriOfFeatureName(proposal.featureName)} before="" after={proposal.feature} />
             {proposal.files.map(({ name, before, after }) => (
               <DiffView key={name} name={name} before={before} after={after} />
             ))}

@@ -1,3 +1,4 @@
+import { treeNamesOf, uriOfFeatureName } from '#domain/gherkin/feature-paths';
 import { parseUrl } from '#domain/parse-url';
 
 /** Longest path in characters. Longer paths do not fit into a header. */
@@ -42,7 +43,7 @@ export function query(entries: Record<string, string | number | null | undefined
 
 /** Returns a feature's parameters in addresses. @param feature path below `features/` without `.feature` */
 export function featureQuery(feature: string): { folders: string; feature: string } {
-  const folders = feature.split('/');
+  const folders = treeNamesOf(feature);
   const name = folders.pop() ?? '';
   return { folders: pathText(folders), feature: name };
 }
@@ -78,7 +79,7 @@ export function recordStepAddress(
     project_id: projectId,
     git_branch: at.branch,
     env: at.environment,
-    feature_file: `features/${feature}.feature`,
+    feature_file: feature.startsWith('/') ? `${feature}.feature` : uriOfFeatureName(feature),
     scenario_name: scenario,
     step_index: index,
   })}`;

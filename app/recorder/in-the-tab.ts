@@ -11,7 +11,9 @@ const commands = ['recorder', 'apitest', 'ai_learn', 'execute', 'open_vscode'];
 export function inTheTab(cmd: string, search: URLSearchParams): string | null {
   const project = search.get('project_id') ?? '';
   if (!commands.includes(cmd) || !/^[\w-]{1,100}$/.test(project)) return null;
-  const feature = (search.get('feature_file') ?? '').replace(/^features\//, '').replace(/\.feature$/, '');
+  // Links of recorders name the path with or without `features/`. Outside of it, it begins with a slash.
+  const file = search.get('feature_file') ?? '';
+  const feature = file.replace(/^features\//, '').replace(/\.feature$/, '');
   const branch = search.get('git_branch') || null;
   const path = newRecordingPath(project, {
     feature,

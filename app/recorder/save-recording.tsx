@@ -1,3 +1,4 @@
+import { uriOfFeatureName } from '#domain/gherkin/feature-paths';
 import { Checkbox } from '@mantine/core';
 import {
   data,
@@ -316,11 +317,7 @@ function Proposal({ projectId, proposal }: { projectId: string; proposal: Record
             Changes
           </h2>
           {feature && (
-            <DiffView
-              name={`features/${feature.name}.feature`}
-              before={feature.before}
-              after={feature.after}
-            />
+            <DiffView name={uriOfFeatureName(feature.name)} before={feature.before} after={feature.after} />
           )}
           {files.map(({ name, before, after }) => (
             <DiffView key={name} name={name} before={before} after={after} />

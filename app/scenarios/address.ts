@@ -1,3 +1,4 @@
+import { treeNamesOf } from '#domain/gherkin/feature-paths';
 import { useParams, useSearchParams } from '@remix-run/react';
 import { pathText } from '~/platform/paths';
 import { chainEntries, type Chain } from '~/shell/chain/chain';
@@ -146,7 +147,7 @@ export function scenarioPath(
 
 /** Splits a feature path as services name it, `checkout/basket`, into folders and name. */
 function featureNameFrom(path: string): { folders: string[]; feature: string } {
-  const folders = path.split('/');
+  const folders = treeNamesOf(path);
   const feature = folders.pop() ?? '';
   return { folders, feature };
 }

@@ -1,3 +1,4 @@
+import { folderLabelOf } from '#domain/gherkin/feature-paths';
 import type { ReactNode } from 'react';
 import type { FeatureNode } from '#contracts/workspace';
 import { useShell } from '~/shell/frame/use-shell';
@@ -45,7 +46,7 @@ export function FolderOverview({
     <>
       <PageHeader
         above={folders.length > 0 && <Breadcrumb projectId={projectId} folders={folders.slice(0, -1)} />}
-        title={folders.at(-1) ?? 'Features'}
+        title={folderLabelOf(folders.at(-1) ?? 'Features')}
       >
         {folders.length === 0 && (
           <ButtonLink to={featuresPath(projectId, {}, 'clone')} variant="default" preventScrollReset>
@@ -100,8 +101,8 @@ function Row({ row, projectId, folders }: { row: OverviewRow; projectId: string;
       <td>
         <span className={classes.name}>
           <Icon name={isFolder ? 'folder' : 'file'} />
-          <Link to={featuresPath(projectId, place)} title={name}>
-            {name}
+          <Link to={featuresPath(projectId, place)} title={folderLabelOf(name)}>
+            {folderLabelOf(name)}
           </Link>{' '}
           {isFolder && (
             <span className={classes.note}>{features === 1 ? '1 feature' : `${features} features`}</span>
@@ -208,8 +209,11 @@ export function Breadcrumb({ projectId, folders, feature, scenario }: Breadcrumb
         </li>
         {folders.map((name, index) => (
           <li key={index}>
-            <Link to={featuresPath(projectId, { folders: folders.slice(0, index + 1) })} title={name}>
-              {name}
+            <Link
+              to={featuresPath(projectId, { folders: folders.slice(0, index + 1) })}
+              title={folderLabelOf(name)}
+            >
+              {folderLabelOf(name)}
             </Link>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { folderLabelOf, treeNamesOf } from '#domain/gherkin/feature-paths';
 import { featureNameProblem, folderPathOf, folderPathProblem, scenarioNameProblem } from '#domain/names';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
@@ -33,7 +34,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const list = await upstream.workspace.getFeatureList({
     body: { projectId: project.id, branch, only: 'folders' },
   });
-  return { folders: list.status ? folderPaths(list.foldersAndFeatures).map((path) => path.join('/')) : [] };
+  if (!list.status) return { folders: [], proposed: '' };
+  const { foldersAndFeatures, newFeatures = [] } = list;
+  return {
+    folders: folderPaths(foldersAndFeatures).map((path) => path.join('/')),
+    proposed: newFeatures.join('/'),
+  };
 }
 
 /** Creates the file and opens it for editing. */
@@ -46,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
     body: { projectId: project.id, branch, only: 'folders' },
   });
   const all = list.status ? list.foldersAndFeatures : [];
-  const above = folderPathOf(submission.value.folder);
+  const above = submission.value.folder === '' ? [] : treeNamesOf(submission.value.folder);
   const below = folderPathOf(submission.value.newFolder);
   const name = submission.value.name.trim();
   const scenario = submission.value.scenario.trimEnd() || null;
@@ -74,7 +80,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewFeature() {
-  const { folders } = useLoaderData<typeof loader>();
+  const { folders, proposed } = useLoaderData<typeof loader>();
   const { projectId, place } = useFeatureLocation();
   const answer = useAnswer<FormAnswer>();
   const [form, field] = useForm<Fields>({ lastResult: answer?.form });
@@ -88,10 +94,12 @@ export default function NewFeature() {
       submit="Create feature"
     >
       <NameField label="Feature name" {...fieldProps(field.name)} maxLength={80} />
-      <NativeSelect label="Folder" {...fieldProps(field.folder, place.folders.join('/'))}>
+      <NativeSelect label="Folder" {...fieldProps(field.folder, place.folders.join('/') || proposed)}>
         <option value="">No folder</option>
         {folders.map((path) => (
-          <option key={path}>{path}</option>
+          <option key={path} value={path}>
+            {folderLabelOf(path)}
+          </option>
         ))}
       </NativeSelect>
       <TextInput

@@ -65,6 +65,8 @@ export const featureListCalls = {
       expandedFolders: z.array(z.array(z.string())),
       /** Commit the tree was read from. */
       commit: z.string(),
+      /** Folder of a new feature when the user is in no folder, outermost first; left out for the top. */
+      newFeatures: z.array(z.string()).optional(),
       /** Number of features on the branch. Left out by services that do not support `part`. */
       features: z.number().int().optional(),
       /** With `part`: number of nodes that were left out because there are too many. */

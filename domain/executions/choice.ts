@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { treeNamesOf, uriOfFeatureName } from '../gherkin/feature-paths';
 import { withoutNul } from '../text';
 
 /**
@@ -90,7 +91,7 @@ function whereOf({ tags, within }: ScenarioChoice): (feature: string) => boolean
 
 /** Returns a feature's folders: `a` and `a/b` for `a/b/basket`. Few, even if many folders are chosen. */
 export function foldersOfFeature(feature: string): string[] {
-  const parts = feature.split('/').slice(0, -1);
+  const parts = treeNamesOf(feature).slice(0, -1);
   return parts.map((_part, at) => parts.slice(0, at + 1).join('/'));
 }
 
@@ -120,7 +121,7 @@ export function missingChoices(
       .map((folder) => `The folder "${folder}" has no scenario any more.`),
     ...within.features
       .filter((feature) => !features.has(feature))
-      .map((feature) => `features/${feature}.feature has no scenario any more.`),
+      .map((feature) => `${uriOfFeatureName(feature)} has no scenario any more.`),
     ...within.scenarios
       .filter((scenario) => !isBroken.has(scenario.feature) && !names.has(keyOf(scenario)))
       .map(noSuchScenario),
@@ -128,7 +129,7 @@ export function missingChoices(
 }
 
 function noSuchScenario({ feature, scenario }: PlacedName): string {
-  return `There is no scenario "${scenario}" in features/${feature}.feature.`;
+  return `There is no scenario "${scenario}" in ${uriOfFeatureName(feature)}.`;
 }
 
 const keyOf = ({ feature, scenario }: PlacedName) => JSON.stringify([feature, scenario]);

@@ -1,3 +1,4 @@
+import { featureNameOfUri } from '#domain/gherkin/feature-paths';
 import { randomUUID } from 'node:crypto';
 import type { Project, User } from '#contracts/auth';
 import { storableText } from '#services/foundation/database/storable';
@@ -51,7 +52,7 @@ export async function tryOut(
         name: randomUUID(),
         fixes,
         scenarios: scenarios.map(({ uri, scenarioName }) => ({
-          feature: shortName(uri),
+          feature: featureNameOfUri(uri),
           scenario: scenarioName,
         })),
       },
@@ -65,5 +66,3 @@ export async function tryOut(
     return { status: true, runId };
   }
 }
-
-const shortName = (uri: string) => uri.replace(/^features\//, '').replace(/\.feature$/, '');

@@ -1,8 +1,9 @@
-import type { CommitFiles, TreeFile } from '#services/foundation/git/index';
+import type { TreeFile } from '#services/foundation/git/index';
 import { noBranch, noWorkspace, type RefusedAnswer } from './answers';
 import { createCache } from './cache';
 import type { CachedScenarioTexts } from './scenario-texts';
 import { createFeatureIndex, type FeatureIndex } from './features/index-of-features';
+import { layoutOf, type CommitTrees, type ProjectFiles, type ProjectLayout } from './layout';
 import type { ProjectCommit } from './place';
 import { createStepIndex, type StepIndex } from './steps/step-index';
 import { decodeText } from './text';
@@ -18,10 +19,8 @@ export interface OpenBranch {
 }
 
 /** Reads branches. Caches what never changes: trees by commit, and parsed files by blob. */
-export interface BranchReader extends FeatureIndex, StepIndex {
+export interface BranchReader extends CommitTrees, FeatureIndex, StepIndex {
   open(projectId: string, branch: string): Promise<OpenBranch | RefusedAnswer>;
-  /** Returns the files of a commit below a folder such as `features/`. */
-  files(at: ProjectCommit, folder: string): Promise<readonly TreeFile[]>;
   /** Returns a text file of a commit; null if there is none. `text` is null if the file is not UTF-8. */
   textFile(at: ProjectCommit, path: string): Promise<{ blob: string; text: string | null } | null>;
 }
@@ -30,15 +29,21 @@ export interface BranchReader extends FeatureIndex, StepIndex {
 const keptBytes = 32 * 1024 * 1024;
 
 /** @param texts cache for the scenarios of the features that are parsed */
-export function createBranchReader(git: CommitFiles, texts?: CachedScenarioTexts): BranchReader {
+export function createBranchReader(git: ProjectFiles, texts?: CachedScenarioTexts): BranchReader {
   const trees = createCache<readonly TreeFile[]>({ bytes: keptBytes, bytesOf: bytesOfTree });
   const files = (at: ProjectCommit, folder: string) =>
     trees.getOrMake(`${at.projectId}:${at.commit}:${folder}`, () =>
       git.list(at.projectId, at.commit, folder),
     );
 
+  async function layout(at: ProjectCommit): Promise<ProjectLayout> {
+    const all = await files(at, '');
+    return layoutOf(all, (await git.inspected?.(at, all)) ?? null);
+  }
+
   return {
     files,
+    layout,
     async open(projectId, branch) {
       const commit = await git.tip(projectId, branch);
       if (commit) return { status: true, projectId, branch, commit };
@@ -48,7 +53,7 @@ export function createBranchReader(git: CommitFiles, texts?: CachedScenarioTexts
       const file = await git.readFile(projectId, commit, path);
       return file && { blob: file.blob, text: decodeText(file.bytes) };
     },
-    ...createFeatureIndex(git, files, texts),
+    ...createFeatureIndex(git, { files, layout }, texts),
     ...createStepIndex(git, files),
   };
 }

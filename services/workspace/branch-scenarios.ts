@@ -1,15 +1,17 @@
+import { featureNameOfUri } from '#domain/gherkin/feature-paths';
 import type {
   BranchScenario,
   BranchScenarios,
   MalformedFeature,
 } from '#contracts/executions/branch-scenarios';
 import { placedScenariosOf } from '#services/foundation/gherkin/index';
-import type { GitStore, TreeFile } from '#services/foundation/git/index';
+import type { TreeFile } from '#services/foundation/git/index';
 import { createCache } from './cache';
-import { shortName } from './features/feature-path';
 import { tagsIn } from './features/index-of-features';
 import { createYield } from '#services/foundation/threads/yield';
 import { brokenFile, runsOf } from './plan';
+import { createBranchReader } from './branch-reader';
+import type { ProjectFiles } from './layout';
 import { readFeatureFile, type FeatureFile, type FeatureReading } from './reading/feature-reading';
 
 /** Bytes. Every save and start of an execution needs the project's listing: 10,000 scenarios are about 10 MB. */
@@ -18,16 +20,15 @@ const keptBytes = 40 * 1024 * 1024;
 type Listing = Extract<BranchScenarios, { status: true }>;
 
 /** Lists all scenarios of a branch at its tip, for executions, which choose scenarios by tag. */
-export function createBranchScenarios(git: GitStore) {
+export function createBranchScenarios(git: ProjectFiles) {
+  const reader = createBranchReader(git);
   const cache = createCache<Listing>({ bytes: keptBytes, bytesOf: bytesOfListing });
   return async (projectId: string, branch: string): Promise<BranchScenarios> => {
     const commit = await git.tip(projectId, branch);
     if (!commit) return { status: false, error: `The project has no branch named "${branch}".` };
-    return cache.getOrMake(`${projectId}:${commit}`, async () => {
-      const files = (await git.list(projectId, commit, 'features/')).filter(({ path }) =>
-        path.endsWith('.feature'),
-      );
-      return { status: true, commit, ...(await readFeatures(git, projectId, files)) };
+    const { id, features } = await reader.layout({ projectId, commit });
+    return cache.getOrMake(`${projectId}:${commit}:${id}`, async () => {
+      return { status: true, commit, ...(await readFeatures(git, projectId, features)) };
     });
   };
 }
@@ -38,7 +39,7 @@ function bytesOfListing({ scenarios, malformed }: Listing): number {
   return 400 * (1 + scenarios.length + malformed.length) + 600 * runs;
 }
 
-async function readFeatures(git: GitStore, projectId: string, files: TreeFile[]) {
+async function readFeatures(git: ProjectFiles, projectId: string, files: readonly TreeFile[]) {
   const scenarios: BranchScenario[] = [];
   const malformed: MalformedFeature[] = [];
   const contents = await git.readMany(
@@ -66,7 +67,7 @@ function featureOf(
   uri: string,
   { text, parsed }: FeatureFile,
 ): { scenarios: Omit<BranchScenario, 'featureIndex'>[] } | MalformedFeature {
-  const feature = shortName(uri);
+  const feature = featureNameOfUri(uri);
   const broken = brokenFile(uri, parsed);
   if (broken) {
     const { line, failure } = broken;

@@ -1,3 +1,4 @@
+import { featureLabelOf, featureNameOfUri } from '#domain/gherkin/feature-paths';
 import type { Plan, PlannedScenario, UnsavedFiles } from '#contracts/executions/branch-scenarios';
 import type { Environment, FoundEnvironment } from '#domain/environments/environment';
 import type { ScenarioRef } from '#contracts/executions';
@@ -13,9 +14,10 @@ import {
 } from '#services/foundation/gherkin/index';
 import { authorOf } from './remote/write';
 import { readEnvironmentFile } from './environments/environment-files';
-import { featureNameOf, featurePath, shortName } from './features/feature-path';
+import { pathOfFeatureName } from './features/feature-path';
 import { stepFolder } from './steps/step-index';
 import { filesProblem } from './steps/upload';
+import { readLayout, type ProjectFiles } from './layout';
 import { readFeatureFile, type FeatureFile, type FeatureReading } from './reading/feature-reading';
 import { createYield } from '#services/foundation/threads/yield';
 
@@ -27,7 +29,7 @@ import { createYield } from '#services/foundation/threads/yield';
  * @returns an error worded for users if a scenario does not exist or has no steps, or no feature parses
  */
 export async function planScenarios(
-  { git }: { git: GitStore },
+  { git }: { git: ProjectFiles & Pick<GitStore, 'commitAside'> },
   projectId: string,
   branch: string,
   refs: readonly ScenarioRef[],
@@ -37,15 +39,13 @@ export async function planScenarios(
   if (problem) return { status: false, error: problem };
   const commit = await git.tip(projectId, branch);
   if (!commit) return { status: false, error: `The project has no branch named "${branch}".` };
-  const listed = await git.list(projectId, commit, 'features/');
-  const features = new Map(
-    listed.flatMap(({ path, blob }) => (path.endsWith('.feature') ? [[path, blob]] : [])),
-  );
+  const { features: listed } = await readLayout(git, { projectId, commit });
+  const features = new Map(listed.map(({ path, blob }) => [path, blob]));
   const wanted = wantedFeatures(refs, [...features.keys()]);
   const missing = [...wanted.keys()].filter((path) => !features.has(path));
   const [absent] = missing;
   if (absent !== undefined) {
-    return { status: false, error: `There is no feature "${shortName(absent)}".`, missing };
+    return { status: false, error: `There is no feature "${featureLabelOf(absent)}".`, missing };
   }
 
   const blobs = [...wanted.keys()].map((path) => features.get(path) ?? '');
@@ -77,7 +77,12 @@ export async function planScenarios(
 }
 
 /** Commits unsaved code. It is not pushed: a private repository gets only what users saved. */
-function commitUnsaved(git: GitStore, repo: string, base: string, { runId, files, by }: UnsavedFiles) {
+function commitUnsaved(
+  git: Pick<GitStore, 'commitAside'>,
+  repo: string,
+  base: string,
+  { runId, files, by }: UnsavedFiles,
+) {
   return git.commitAside({
     repo,
     base,
@@ -110,7 +115,7 @@ function wantedFeatures(refs: readonly ScenarioRef[], all: string[]): Map<string
   if (refs.length === 0) return new Map(all.map((path) => [path, null]));
   const wanted = new Map<string, Map<string, Rows | null> | null>();
   for (const { feature, scenario, rows } of refs) {
-    const path = featurePath(featureNameOf(`features/${feature}`)) ?? feature;
+    const path = pathOfFeatureName(feature) ?? feature;
     const names = wanted.get(path);
     if (scenario === undefined || names === null) wanted.set(path, null);
     else {
@@ -142,7 +147,7 @@ export function planFeature(
   if (unknown !== undefined) return `There is no scenario "${unknown}" in ${uri}.`;
 
   const chosen = all.filter(({ scenario }) => wanted === null || wanted.has(scenario.name));
-  const featureName = feature?.name || shortName(uri).split('/').at(-1) || uri;
+  const featureName = feature?.name || featureNameOfUri(uri).split('/').at(-1) || uri;
   const runs: PlannedScenario[] = [];
   for (const placed of chosen) {
     const own = runsOf(placed).map((run) => ({ uri, featureName, ...run }));
@@ -190,7 +195,7 @@ export function brokenFile(
     uri,
     line: error.line,
     scenarioName: brokenFileName(uri),
-    featureName: shortName(uri).split('/').at(-1) || uri,
+    featureName: featureNameOfUri(uri).split('/').at(-1) || uri,
     tags: [],
     parameters: {},
     failure: `${uri}, line ${error.line}: ${readableProblem(error.message)}`,

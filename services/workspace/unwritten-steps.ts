@@ -1,9 +1,9 @@
+import { featureNameOfUri } from '#domain/gherkin/feature-paths';
 import type { BrokenFeature, RemainingRows, UnwrittenScenario } from '#contracts/workspace';
 import { forEachYielding } from '#services/foundation/threads/yield';
 import type { ProjectCommit } from './branch-reader';
 import { createCache, type Cache } from './cache';
 import type { WorkspaceDeps, WorkspaceHandler } from './deps';
-import { shortName } from './features/feature-path';
 import type { StepLibrary } from './steps/library';
 import { unwrittenIn, type WrittenSteps } from './written-steps';
 
@@ -73,12 +73,11 @@ export function createUnwrittenReading(
   }
 
   async function read(at: ProjectCommit): Promise<Unwritten> {
-    const [features, library, files] = await Promise.all([
+    const [features, library, { features: featureFiles }] = await Promise.all([
       reader.features(at),
       reader.stepLibrary(at),
-      reader.files(at, 'features/'),
+      reader.layout(at),
     ]);
-    const featureFiles = files.filter(({ path }) => path.endsWith('.feature'));
     const blobs = [...new Set(featureFiles.map(({ blob }) => blob))];
     const each = await tellEach(at.projectId, library, blobs);
     const different = new Set<string>();
@@ -89,7 +88,7 @@ export function createUnwrittenReading(
       for (const { name, line, steps, unwritten: texts, rowsLeft } of each.get(blob) ?? []) {
         texts.forEach((text) => different.add(text));
         const unwritten = texts.length;
-        if (unwritten > 0) found.push({ feature: shortName(path), scenario: name, unwritten, steps });
+        if (unwritten > 0) found.push({ feature: featureNameOfUri(path), scenario: name, unwritten, steps });
         marked.set(line, { unwritten: unwritten > 0 ? unwritten : undefined, rowsLeft });
       }
       if (marked.size > 0) marks.set(path, marked);
@@ -101,12 +100,15 @@ export function createUnwrittenReading(
       scenarios: features.reduce((sum, { summary }) => sum + summary.scenarios.length, 0),
       steps: different.size,
       broken: features.flatMap(({ path, summary: { error } }) =>
-        error ? [{ feature: shortName(path), line: error.line, message: error.message }] : [],
+        error ? [{ feature: featureNameOfUri(path), line: error.line, message: error.message }] : [],
       ),
     };
   }
 
-  return (at) => cache.getOrMake(`${at.projectId}:${at.commit}`, () => read(at));
+  return async (at) => {
+    const { id } = await reader.layout(at);
+    return cache.getOrMake(`${at.projectId}:${at.commit}:${id}`, () => read(at));
+  };
 }
 
 type Deps = Pick<WorkspaceDeps, 'reader'> & { unwrittenOf: UnwrittenReading };

@@ -1,3 +1,4 @@
+import { featureNameOfUri } from '#domain/gherkin/feature-paths';
 import { CallRefused } from '#contracts/client';
 import type { ScenarioChoice } from '#domain/executions/choice';
 import type { RunCase } from '#contracts/runs/run-cases';
@@ -177,9 +178,7 @@ async function scenariosOfRun({ upstream, project }: InProject, branch: string, 
     isCut = answer.cases.length === 200;
     if (!isCut) break;
   }
-  const features = [
-    ...new Set(cases.map(({ uri }) => uri.replace(/^features\//, '').replace(/\.feature$/, ''))),
-  ];
+  const features = [...new Set(cases.map(({ uri }) => featureNameOfUri(uri)))];
   const listed = await upstream.workspace.findTagged({
     body: {
       projectId: project.id,
@@ -221,7 +220,7 @@ function namedAs(
   { uri, scenarioName, parameters }: RunCase,
   known: ReadonlyMap<string, readonly TaggedScenario[]>,
 ): TaggedScenario {
-  const feature = uri.replace(/^features\//, '').replace(/\.feature$/, '');
+  const feature = featureNameOfUri(uri);
   const filled = (name: string) =>
     name.replace(/<([^<>]*)>/g, (all, key: string) => parameters?.[key] ?? all);
   const own = known.get(feature) ?? [];

@@ -21,7 +21,7 @@ import { flakyReason, flakyRule } from '../parts/flaky-rule';
 import { markedStatus } from '~/ui/run-text';
 import { Link } from '~/ui/scoped';
 import { found } from '~/access/found';
-import { featurePathOfUri } from '../parts/scenario-origin';
+import { shownFeatureOf } from '../parts/scenario-origin';
 import { Toolbar } from '../parts/toolbar';
 import {
   isHistoryFiltered,
@@ -78,7 +78,7 @@ export default function HistoryPage() {
         title={<span title={scenario.name}>{scenario.name}</span>}
       />
       <p className={classes.facts}>
-        <span title={scenario.uri}>{featurePathOfUri(scenario)}</span>{' '}
+        <span title={scenario.uri}>{shownFeatureOf(scenario)}</span>{' '}
         {scenario.formerNames.length > 0 && (
           <span title={scenario.formerNames.join('\n')}>formerly {scenario.formerNames.join(', ')}</span>
         )}

@@ -1,3 +1,4 @@
+import { featureLabelOf, featureNameOfUri, treeNamesOf } from '#domain/gherkin/feature-paths';
 import type { TestCase } from '#contracts/runs/report';
 import type { InProject } from '~/access/gate';
 import { fitsWritten } from '~/shell/written-text';
@@ -8,9 +9,14 @@ type Ran = Pick<TestCase, 'uri' | 'line' | 'scenarioName' | 'parameters' | 'nowC
 const maxCharacters = 200;
 type Written = { name: string; line: number; type: string };
 
-/** Returns the path below `features/` without `.feature`, as services name features: `checkout/basket`. */
-export function featurePathOfUri({ uri }: { uri: string }): string {
-  return uri.replace(/^features\//, '').replace(/\.feature$/, '');
+/** Returns the feature of a result as calls name it. */
+export function featurePathOfUri({ uri }: Pick<Ran, 'uri'>): string {
+  return featureNameOfUri(uri);
+}
+
+/** Returns the feature or file of a result as texts show it. */
+export function shownFeatureOf({ uri }: Pick<Ran, 'uri'>): string {
+  return featureLabelOf(uri);
 }
 
 /**
@@ -59,7 +65,7 @@ export async function writtenScenarios(
   const features = [...new Set(rows.map(featurePathOfUri))];
   const read = await Promise.all(
     features.map(async (path) => {
-      const parentPath = path.split('/');
+      const parentPath = treeNamesOf(path);
       const name = `${parentPath.pop()}.feature`;
       const read = await allScenarios(upstream, { projectId: project.id, branch, name, parentPath });
       return [path, read ?? []] as const;

@@ -6,7 +6,7 @@ import { markedStatus } from '~/ui/run-text';
 import { cutText } from '~/ui/cut';
 import { errorSummaryOf } from '#domain/errors/error-parts';
 import { flakyReason } from '../parts/flaky-rule';
-import { featurePathOfUri } from '../parts/scenario-origin';
+import { featurePathOfUri, shownFeatureOf } from '../parts/scenario-origin';
 import { shownValue } from '../parts/shown-value';
 
 /** Characters of a row's error. More than a line shows; the report has the whole error. */
@@ -114,7 +114,7 @@ export function reportRowOf(testCase: RunCase, severalBrowsers: boolean): Report
 function belowOf(testCase: RunCase, severalBrowsers: boolean): string {
   const { browser, viewport, flow, attempt } = testCase;
   return [
-    featurePathOfUri(testCase),
+    shownFeatureOf(testCase),
     Object.values(testCase.parameters).map(shownValue).join(', '),
     ...(severalBrowsers ? [browser && browserText(browser), viewport] : []),
     flow === undefined ? '' : `Flow ${flow}`,

@@ -1,3 +1,4 @@
+import { folderLabelOf } from '#domain/gherkin/feature-paths';
 import {
   useEffect,
   useRef,
@@ -459,16 +460,16 @@ function Folder({ folder, path }: { folder: FolderRow; path: string[] }) {
   const here = place.feature === null && samePath(place.folders, path);
   return (
     <Item
-      name={name}
+      name={folderLabelOf(name)}
       here={here}
       marks={open ? undefined : insideText(inside)}
       expanded={open}
       inside={open && children && children.length > 0 && <Rows nodes={children} folders={path} />}
     >
-      <ToggleButton open={open} path={path} className={classes.main} title={name} main>
+      <ToggleButton open={open} path={path} className={classes.main} title={folderLabelOf(name)} main>
         <Icon name="chevronRight" size={14} className={classes.chevron} />
         <Icon name="folder" size={15} />
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name}>{folderLabelOf(name)}</span>
       </ToggleButton>{' '}
       {!open && inside && <InsideMarks inside={inside} />}
       <RowMenuLink kind="folder" place={{ folders: path }} />
@@ -489,7 +490,7 @@ function Feature({ feature, folders }: { feature: FeatureRow; folders: string[] 
   const hasRows = (scenarios?.length ?? 0) > 0 || (inside && place.search === '');
   return (
     <Item
-      name={name}
+      name={folderLabelOf(name)}
       here={here}
       marks={marksText(broken && brokenText, !open && insideText(feature.inside))}
       expanded={open}
@@ -504,9 +505,9 @@ function Feature({ feature, folders }: { feature: FeatureRow; folders: string[] 
       >
         <Icon name="chevronRight" size={14} className={classes.chevron} />
       </ToggleButton>
-      <MainLink to={featuresPath(projectId, at)} title={name} here={here}>
+      <MainLink to={featuresPath(projectId, at)} title={folderLabelOf(name)} here={here}>
         <Icon name="file" size={15} />
-        <span className={classes.name}>{name}</span>{' '}
+        <span className={classes.name}>{folderLabelOf(name)}</span>{' '}
         {broken && (
           <span className={classes.broken} title={brokenText}>
             <Icon name="alertTriangle" size={14} />

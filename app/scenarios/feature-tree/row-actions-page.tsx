@@ -1,3 +1,4 @@
+import { folderLabelOf } from '#domain/gherkin/feature-paths';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireProject } from '~/access/gate';
 import { featuresPath, useFeatureLocation } from '~/scenarios/address';
@@ -17,7 +18,7 @@ export default function RowActionsPage() {
   const kind = scenario === null ? (feature === null ? 'folder' : 'feature') : 'scenario';
   return (
     <Dialog
-      title={scenario ?? feature ?? folders.at(-1) ?? 'Features'}
+      title={scenario ?? folderLabelOf(feature ?? folders.at(-1) ?? 'Features')}
       closeTo={featuresPath(projectId, place)}
     >
       <RowActions projectId={projectId} kind={kind} place={place} className={menuItem} />

@@ -1,3 +1,4 @@
+import { treeNamesOf } from '#domain/gherkin/feature-paths';
 import type { LastResult } from '#contracts/runs';
 import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { FeatureNode, RemainingRows } from '#contracts/workspace';
@@ -93,7 +94,7 @@ export function countedInside(results: readonly Status[], wanted: readonly Marke
   const counted = new Map<string, number>();
   for (const { feature, status, healed } of results) {
     if (!wanted.includes(markedStatus(status, healed))) continue;
-    const names = feature.split('/');
+    const names = treeNamesOf(feature);
     const above = names.slice(0, -1).map((_, index) => `${names.slice(0, index + 1).join('/')}/`);
     for (const path of [...above, feature]) counted.set(path, (counted.get(path) ?? 0) + 1);
   }
@@ -203,7 +204,8 @@ export function destinationsFor(
     if (samePath(moved.path, path.slice(0, moved.path.length)))
       return 'A folder cannot be moved into itself.';
     const isDeeper = path.length >= moved.path.length;
-    if (isDeeper && path.length + height > deepestFolder)
+    const isOutside = path[0]?.startsWith('/') ?? false;
+    if (isDeeper && !isOutside && path.length + height > deepestFolder)
       return `Folders can be at most ${deepestFolder} levels deep.`;
     return null;
   }

@@ -1,3 +1,4 @@
+import { movedEntry } from '#domain/gherkin/feature-paths';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
@@ -69,8 +70,13 @@ export async function action(args: ActionFunctionArgs) {
     const { because, error: message } = refusedAnswer(error).data;
     return data({ because, error: message, problem: undefined, chosen }, { status: 403 });
   }
-  const folders = isFolder ? [...destination, ...location.folders.slice(-1)] : destination;
-  const moved = { ...location, folders };
+  const moved = isFolder
+    ? { ...location, folders: movedEntry(destination, location.folders.at(-1) ?? '') }
+    : {
+        ...location,
+        folders: destination,
+        feature: movedEntry(destination, location.feature ?? '').at(-1) ?? null,
+      };
   const kind = isFolder ? 'folder' : 'feature';
   const old = { kind, from: pathOfKind(kind, location), to: pathOfKind(kind, moved) } as const;
   return done(

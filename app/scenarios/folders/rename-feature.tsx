@@ -1,3 +1,4 @@
+import { folderLabelOf, renamedEntry } from '#domain/gherkin/feature-paths';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
@@ -32,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     return refusedForm(submission, error);
   }
-  const renamed = { ...location, feature: newName };
+  const renamed = { ...location, feature: renamedEntry([...parentPath, oldName], newName).at(-1) ?? newName };
   const old = { kind: 'feature', from: featurePathOf(location), to: featurePathOf(renamed) } as const;
   return done(await pathAfterMove(caller, renamed, old), 'Renamed feature successfully');
 }
@@ -45,7 +46,7 @@ export default function RenameFeature() {
     <NameDialog
       title="Editing feature"
       label="Feature name"
-      name={place.feature ?? ''}
+      name={folderLabelOf(place.feature ?? '')}
       closeTo={featuresPath(projectId, place)}
       submit="Save"
       answer={answer}

@@ -1,3 +1,4 @@
+import { folderLabelOf, renamedEntry } from '#domain/gherkin/feature-paths';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
@@ -41,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     return refusedForm(submission, error);
   }
-  const renamed = [...parentPath, newName];
+  const renamed = renamedEntry(folders, newName);
   const old = { kind: 'folder', from: folders.join('/'), to: renamed.join('/') } as const;
   return done(await pathAfterMove(caller, { folders: renamed }, old), 'Folder edited successfully');
 }
@@ -54,7 +55,7 @@ export default function RenameFolder() {
     <NameDialog
       title="Editing folder"
       label="Folder name"
-      name={place.folders.at(-1) ?? ''}
+      name={folderLabelOf(place.folders.at(-1) ?? '')}
       closeTo={featuresPath(projectId, place)}
       submit="Save"
       answer={answer}

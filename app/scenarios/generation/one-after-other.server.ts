@@ -1,3 +1,4 @@
+import { treeNamesOf } from '#domain/gherkin/feature-paths';
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { CallRefused } from '#contracts/client';
 import type { StepGeneration } from '#contracts/generation';
@@ -116,7 +117,7 @@ export async function scenariosBeside(
   { project, upstream }: Pick<InProject, 'project' | 'upstream'>,
   { featureName, branch }: Pick<StepGeneration, 'featureName' | 'branch'>,
 ) {
-  const folders = featureName.split('/');
+  const folders = treeNamesOf(featureName);
   const name = `${folders.pop() ?? ''}.feature`;
   const body = { projectId: project.id, branch, name, parentPath: folders };
   return (await allScenarios(upstream, body)) ?? [];

@@ -1,3 +1,4 @@
+import { featureNameOfUri } from '#domain/gherkin/feature-paths';
 import { data, redirect } from '@remix-run/node';
 import type { ProposalTrial, StepGeneration } from '#contracts/generation';
 import { affectedBy, filesToSave, isSameChoice, type ProposalChoice } from '#contracts/generation/proposal';
@@ -44,7 +45,7 @@ export async function readTrial(
     .map((testCase) => ({ ...testCase, status: markedStatus(testCase.status, (testCase.heals ?? 0) > 0) }))
     .filter(({ status }) => status !== 'PASSED')
     .map(({ id, uri, scenarioName: scenario, status }) => {
-      const feature = uri.replace(/^features\//, '').replace(/\.feature$/, '');
+      const feature = featureNameOfUri(uri);
       const failedBefore = trial.failedBefore.some(
         (item) => item.feature === feature && item.scenario === scenario,
       );

@@ -1,3 +1,4 @@
+import { uriOfFeatureName } from '#domain/gherkin/feature-paths';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
@@ -16,7 +17,7 @@ export const meta: MetaFunction = () => [{ title: 'Execute via CI/CD' }];
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const location = featureLocationOf(new URL(args.request.url).searchParams);
-  const file = location.feature && `features/${featurePathOf(location)}.feature`;
+  const file = location.feature && uriOfFeatureName(featurePathOf(location));
   const selection = file ? { file, scenario: location.scenario } : null;
   return {
     own: caller.project.privateRepo,

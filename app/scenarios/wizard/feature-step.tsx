@@ -1,3 +1,4 @@
+import { folderLabelOf } from '#domain/gherkin/feature-paths';
 import { Button, Textarea, NativeSelect, TextInput } from '@mantine/core';
 import { useShell } from '~/shell/frame/use-shell';
 import { apart } from '~/ui/apart';
@@ -185,7 +186,9 @@ export function FeatureFields({ feature, errors, features, hasFeatures, folders 
         >
           <option value="">No folder</option>
           {folders.map((path) => (
-            <option key={path}>{path}</option>
+            <option key={path} value={path}>
+              {folderLabelOf(path)}
+            </option>
           ))}
         </NativeSelect>
         <TextInput
@@ -232,7 +235,9 @@ function ExistingField({
     <NativeSelect {...field}>
       <option value="">Select from list</option>
       {features.map((path) => (
-        <option key={path}>{path}</option>
+        <option key={path} value={path}>
+          {folderLabelOf(path)}
+        </option>
       ))}
     </NativeSelect>
   );

@@ -1,3 +1,4 @@
+import { treeNamesOf } from '#domain/gherkin/feature-paths';
 import { featureNameProblem, folderPathOf, folderPathProblem, scenarioNameProblem } from '#domain/names';
 import type { FeatureNode } from '#contracts/workspace';
 import { featuresIn, folderAt, withoutSuffix } from '~/scenarios/feature-tree/tree-view';
@@ -12,10 +13,10 @@ const taken = 'Scenario name already exists.';
 /** Returns folders and name of the chosen or new feature. */
 export function placeOfChoice(feature: FeatureChoice): { folders: string[]; feature: string } {
   if (feature.choice === 'existing') {
-    const path = feature.existing.split('/');
+    const path = treeNamesOf(feature.existing);
     return { folders: path.slice(0, -1), feature: path.at(-1) ?? '' };
   }
-  const folders = [...folderPathOf(feature.folder), ...folderPathOf(feature.newFolder)];
+  const folders = [...existingFolder(feature.folder), ...folderPathOf(feature.newFolder)];
   return { folders, feature: feature.name.trim() };
 }
 
@@ -36,7 +37,7 @@ export function featureProblems(choice: FeatureChoice, all: FeatureNode[]): Prob
       place.feature,
       siblings.map(({ name }) => withoutSuffix(name)),
     ),
-    'feature.folder': folderAt(all, folderPathOf(choice.folder)) ? null : 'This folder no longer exists.',
+    'feature.folder': folderAt(all, existingFolder(choice.folder)) ? null : 'This folder no longer exists.',
     'feature.newFolder': below.length > 0 ? folderPathProblem(place.folders) : null,
   });
 }
@@ -109,3 +110,6 @@ function named(problems: Record<string, string | null>): Problems {
     Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null),
   );
 }
+
+/** Reads the chosen folder of the form. */
+const existingFolder = (folder: string) => (folder === '' ? [] : treeNamesOf(folder));

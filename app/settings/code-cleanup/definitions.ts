@@ -1,3 +1,4 @@
+import { featureNameOfUri } from '#domain/gherkin/feature-paths';
 import type { StepDefRef } from '#contracts/workspace';
 import { codeFilePath } from '~/shell/code-file';
 import { featureAddress, query } from '~/platform/paths';
@@ -74,7 +75,6 @@ export function unusedSteps(count: number): string {
 
 /** Returns the page for a line of the repository: a feature's page, otherwise the code page. */
 export function placePath(projectId: string, uri: string, line: number): string {
-  const feature = /^features\/(.+)\.feature$/.exec(uri)?.[1];
-  if (feature === undefined) return codeFilePath(projectId, { file: uri, line });
-  return `${featureAddress(projectId, feature)}#L${line}`;
+  if (!uri.endsWith('.feature')) return codeFilePath(projectId, { file: uri, line });
+  return `${featureAddress(projectId, featureNameOfUri(uri))}#L${line}`;
 }

@@ -1,3 +1,4 @@
+import { treeNamesOf } from '#domain/gherkin/feature-paths';
 import { CallRefused } from '#contracts/client';
 import type { InProject } from '~/access/gate';
 import { allScenarios } from '~/upstream/all-scenarios';
@@ -23,7 +24,7 @@ export async function wayOnAt(
   const written = writtenOf(query);
   if (!written) return null;
   const { feature, scenario, chain } = written;
-  const parentPath = feature.split('/');
+  const parentPath = treeNamesOf(feature);
   const name = `${parentPath.pop() ?? ''}.feature`;
   try {
     const read = await allScenarios(upstream, { projectId: project.id, branch, name, parentPath });

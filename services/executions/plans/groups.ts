@@ -1,3 +1,4 @@
+import { uriOfFeatureName } from '#domain/gherkin/feature-paths';
 import {
   brokenMatcherOf,
   choiceOfGroup,
@@ -141,7 +142,7 @@ export function scenarioCommand(
     .map((part, index) => (index % 2 === 1 ? '.*' : part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')))
     .join('');
   const words = [
-    `features/${feature}.feature`,
+    uriOfFeatureName(feature),
     '--name',
     `^${pattern}$`,
     ...(tags === null ? [] : ['--tags', tags]),

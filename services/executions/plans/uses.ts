@@ -1,3 +1,4 @@
+import { uriOfFeatureName } from '#domain/gherkin/feature-paths';
 import {
   isByName,
   maxLocationLength,
@@ -122,7 +123,7 @@ export function missingOn(
 
 /** Returns a subject in words, for use within a sentence. */
 export function subjectName({ kind, feature, path }: UsedObject): string {
-  if (kind === 'feature') return `features/${path}.feature`;
-  if (kind === 'scenario') return `the scenario "${path}" of features/${feature}.feature`;
+  if (kind === 'feature') return uriOfFeatureName(path);
+  if (kind === 'scenario') return `the scenario "${path}" of ${uriOfFeatureName(feature ?? '')}`;
   return `the ${kind} "${path}"`;
 }

@@ -1,3 +1,4 @@
+import { featureLabelOf, featureNameOfUri } from '#domain/gherkin/feature-paths';
 import { isUsable, whyNotUsable } from '#domain/environments/environment';
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '#contracts/executions/branch-scenarios';
@@ -66,7 +67,7 @@ export async function planOfThoseThere(
 ): Promise<Plan> {
   // An empty list would select all features. Without scenarios nothing starts, so no commit is needed.
   if (features.length === 0) return { status: true, commit: '', scenarios: [] };
-  const refs = features.map((uri) => ({ feature: uri.replace(/^features\//, '').replace(/\.feature$/, '') }));
+  const refs = features.map((uri) => ({ feature: featureNameOfUri(uri) }));
   const plan = await planOf(refs);
   if (plan.status || !plan.missing) return plan;
   const { missing } = plan;
@@ -87,7 +88,7 @@ const maxNameLength = 120;
 export function goneMessage(gone: readonly GoneResult[], others: number, branch: string): string {
   const scenarios = new Map<string, number>();
   for (const { scenarioName, uri } of gone) {
-    const feature = uri.replace(/^features\//, '').replace(/\.feature$/, '');
+    const feature = featureLabelOf(uri);
     const scenario = `${shortened(scenarioName)} (${shortened(feature)})`;
     scenarios.set(scenario, (scenarios.get(scenario) ?? 0) + 1);
   }

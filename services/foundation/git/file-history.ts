@@ -64,24 +64,27 @@ export function changesIn(output: string): FileCommit[] {
 const maxCommits = 2000;
 
 /**
- * Returns the files deleted below a folder in the newest commits up to one, newest first. A moved file is not deleted.
- * @param folder ends in `/`
- * @param most largest number of files
+ * Returns deleted files that match a pathspec, in the newest commits up to one, newest first. A moved file is not
+ * deleted.
+ * @param pathspec such as `*.feature`
+ * @param max largest number of files
  */
 export async function deletedFiles(
   git: Git,
   gitDir: string,
   commit: string,
-  folder: string,
+  pathspec: string,
   max: number,
 ): Promise<FileCommit[]> {
   if (!isObjectId(commit)) return [];
   const older = await git.run(gitDir, ['rev-list', '--max-count=1', `--skip=${maxCommits}`, commit]);
   const end = older.toString().trim();
   const output = await git.run(gitDir, [
+    // This pattern is ours. All other paths are literal.
+    '--no-literal-pathspecs',
     ...['log', '-M', '-z', '--raw', '--no-abbrev', '--diff-filter=DR', '--diff-merges=first-parent'],
     ...[`--max-count=${max}`, '--format=%H%n%an%n%ae%n%ct%n%s', commit, ...(end ? [`^${end}`] : [])],
-    ...['--', folder],
+    ...['--', pathspec],
   ]);
   const tokens = output.toString().split('\0');
   const [deleted, moved] = [[] as FileCommit[], new Set<string>()];

@@ -59,8 +59,8 @@ export interface GitStore {
   ): Promise<Map<number, LastChange>>;
   /** Returns the newest `most` commits up to `commit` that changed a file, also under former names; newest first. */
   history(repo: string, commit: string, path: string, max: number): Promise<FileCommit[]>;
-  /** Returns up to `most` files deleted below a folder in the newest 2,000 commits to `commit`, newest first. */
-  deletions(repo: string, commit: string, folder: string, max: number): Promise<FileCommit[]>;
+  /** Returns up to `max` deleted files that match a pathspec (`*.feature`) in the newest 2,000 commits, newest first. */
+  deletions(repo: string, commit: string, pathspec: string, max: number): Promise<FileCommit[]>;
   /** Commits files on a branch; see {@link CommitRequest}. Answers `no-branch` also without a repository. */
   commit(request: CommitRequest): Promise<CommitResult>;
   /** Commits files on top of a commit, on no branch, and keeps that commit under a name. Returns its id. */

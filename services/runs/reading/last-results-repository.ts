@@ -1,3 +1,4 @@
+import { featureNameOfUri, uriOfFeatureName } from '#domain/gherkin/feature-paths';
 import { sql } from 'drizzle-orm';
 import type { RunStatus } from '#contracts/runs/report';
 import type { LastResult, LastRow } from '#contracts/runs';
@@ -36,7 +37,7 @@ export async function lastResults(
     else names.set(name.uri, [name]);
   }
   const found = asked.flatMap((one) => {
-    const own = (names.get(uriOf(one.feature)) ?? []).filter(matcherOf(one.scenario));
+    const own = (names.get(uriOfFeatureName(one.feature)) ?? []).filter(matcherOf(one.scenario));
     // Rows of an outline run together, so the newest run of any row is the last whole run of all rows.
     const [newest] = own.toSorted((first, other) => (other.whole_at ?? 0) - (first.whole_at ?? 0));
     return newest ? [{ one, ids: own.map(({ scenario_id }) => scenario_id), run: newest.whole_run }] : [];
@@ -80,13 +81,13 @@ export async function featuresThatRan(
 ): Promise<string[]> {
   const { rows } = await executor.execute<{ uri: string }>(sql`
     select distinct names.uri from scenario_names names
-    where names.project_id = ${projectId} and names.branch = ${branch} and names.uri like 'features/%.feature'
+    where names.project_id = ${projectId} and names.branch = ${branch} and names.uri like '%.feature'
       and exists (
         select from results
         where scenario_id = names.scenario_id and branch = ${branch} and not ${neverStarted()}
       )
     order by names.uri`);
-  return rows.map(({ uri }) => uri.slice('features/'.length, -'.feature'.length));
+  return rows.map(({ uri }) => featureNameOfUri(uri));
 }
 
 /**
@@ -112,14 +113,14 @@ export async function failedFeatures(
           )
         order by results.updated_at desc limit 1
       ) as whole on true
-    where names.project_id = ${projectId} and names.branch = ${branch} and names.uri like 'features/%.feature'
+    where names.project_id = ${projectId} and names.branch = ${branch} and names.uri like '%.feature'
       and exists (
         select from results
         where scenario_id = names.scenario_id and branch = ${branch} and status = 'FAILED'
           -- As above.
           and updated_at > coalesce(whole.published_at - interval '1 hour', '-infinity')
       )`);
-  return rows.map(({ uri }) => uri.slice('features/'.length, -'.feature'.length));
+  return rows.map(({ uri }) => featureNameOfUri(uri));
 }
 
 /** The name of a scenario with results on a branch. */
@@ -140,7 +141,7 @@ async function namesThatRan(
   branch: string,
   asked: readonly Asked[],
 ): Promise<Name[]> {
-  const uris = [...new Set(asked.map(({ feature }) => uriOf(feature)))];
+  const uris = [...new Set(asked.map(({ feature }) => uriOfFeatureName(feature)))];
   const { rows } = await executor.execute<Name>(sql`
     select names.uri, names.name as key, names.scenario_id, newest.scenario_name,
       whole.run_id as whole_run, (extract(epoch from whole.updated_at) * 1000)::float8 as whole_at
@@ -211,8 +212,6 @@ const standingBefore = (branch: string) => sql`
   ) as newest join results on results.run_id = newest.run_id and results.scenario_id = since.id
   where not ${neverStarted()} and results.browser is not distinct from unstarted.browser
     and results.viewport is not distinct from unstarted.viewport`;
-
-const uriOf = (feature: string): string => `features/${feature}.feature`;
 
 const placeholder = /<[^<>]+>/;
 

@@ -1,3 +1,4 @@
+import { featureNameOfUri, uriOfFeatureName } from '#domain/gherkin/feature-paths';
 import type { Project, User } from '#contracts/auth';
 import type { SuiteToSave } from '#contracts/worker/exploration';
 import type { SuiteProposal } from '#contracts/explorations';
@@ -10,7 +11,7 @@ import { createWriteQueue, type WriteQueue } from '#services/foundation/git/writ
 import type { Log } from '#services/foundation/log';
 import { notPushed, refuseAnswer, tellFeaturesChanged, type RefusedAnswer } from '../answers';
 import { createBranchReader, type BranchReader, type ProjectCommit } from '../branch-reader';
-import { featureNameOf, featurePath, shortName } from '../features/feature-path';
+import { pathOfFeatureName } from '../features/feature-path';
 import { creationProblem } from '../features/write';
 import { proposeFiles } from '../generated/propose';
 import { withTheirCode } from '../generated/scenario-steps';
@@ -52,8 +53,8 @@ async function proposalAt(
   at: ProjectCommit,
   wanted: SuiteToSave,
 ): Promise<SuiteProposal> {
-  const path = featurePath(featureNameOf(`features/${wanted.featureName}`));
-  const name = path ? shortName(path) : wanted.featureName;
+  const path = pathOfFeatureName(wanted.featureName);
+  const name = path ? featureNameOfUri(path) : wanted.featureName;
   const written = featureText(name, wanted);
   const library = await reader.stepLibrary(at);
   const all = wanted.scenarios.flatMap(({ name: scenario, steps }) =>
@@ -136,7 +137,7 @@ async function saveSuite(
     by: user,
     message: `Add ${count} ${count === 1 ? 'scenario' : 'scenarios'} of an exploration to ${featureName}`,
     changes: [
-      { path: `features/${featureName}.feature`, content: feature, expected: null },
+      { path: uriOfFeatureName(featureName), content: feature, expected: null },
       ...files.map(({ name, after, version }) => ({
         path: stepFolder + name,
         content: after,

@@ -1,9 +1,10 @@
+import { repositoryPathOf, treeNamesOf, treePathOf } from '#domain/gherkin/feature-paths';
 import { isReservedFolder } from '#domain/names';
 
 /** This file keeps a folder without a feature, because git stores only files. */
 const keeper = '.gitkeep';
 
-/** The content of `features/` in a commit, derived from the paths of all its files. */
+/** The files and folders of a commit as the tree names them, derived from the paths of all its files. */
 export interface FeatureFolders {
   /** Every folder, such as `checkout/basket`. */
   folders: ReadonlySet<string>;
@@ -11,6 +12,8 @@ export interface FeatureFolders {
   taken: ReadonlyMap<string, string>;
   /** Every file, such as `checkout/basket.feature`. */
   files: ReadonlySet<string>;
+  /** Returns whether a run would take a feature at a path of the repository. */
+  takes(path: string): boolean;
 }
 
 interface File {
@@ -18,16 +21,16 @@ interface File {
   path: string;
 }
 
-const root = 'features/';
-
-export function featureFoldersOf(listed: readonly File[]): FeatureFolders {
+export function featureFoldersOf(
+  listed: readonly File[],
+  takes: FeatureFolders['takes'] = () => true,
+): FeatureFolders {
   const files = new Set<string>();
   const folders = new Set<string>();
   for (const { path } of listed) {
-    if (!path.startsWith(root)) continue;
-    const below = path.slice(root.length);
+    const below = treePathOf(path);
     files.add(below);
-    for (let end = below.lastIndexOf('/'); end !== -1; end = below.lastIndexOf('/', end - 1)) {
+    for (let end = below.lastIndexOf('/'); end > 0; end = below.lastIndexOf('/', end - 1)) {
       const folder = below.slice(0, end);
       // The folders above it are known, too.
       if (folders.has(folder)) break;
@@ -35,19 +38,24 @@ export function featureFoldersOf(listed: readonly File[]): FeatureFolders {
     }
   }
   const taken = new Map([...folders, ...files].map((path) => [path.toLowerCase(), path]));
-  return { files, folders, taken };
+  return { files, folders, taken, takes };
 }
 
-/** Returns the paths of the folders that a `.gitkeep` keeps, each outermost first. */
-export function keptFoldersOf(listed: readonly File[]): string[][] {
-  const keepers = listed.filter(({ path }) => path.startsWith(root) && path.endsWith(`/${keeper}`));
-  const paths = keepers.map(({ path }) => path.split('/').slice(1, -1));
+/**
+ * Returns the paths of the folders that a `.gitkeep` keeps, each outermost first.
+ * @param takes returns whether a run would take a feature at a path; folders without such features are not shown
+ */
+export function keptFoldersOf(listed: readonly File[], takes: (path: string) => boolean): string[][] {
+  const keepers = listed.filter(
+    ({ path }) => path.endsWith(`/${keeper}`) && takes(`${path.slice(0, -keeper.length)}new.feature`),
+  );
+  const paths = keepers.map(({ path }) => treeNamesOf(treePathOf(path)).slice(0, -1));
   return paths.filter((path) => path.length > 0 && !isReservedFolder(path));
 }
 
 /** Returns the change that creates a folder without a feature. @param folder outermost first */
 export function keepFolder(folder: readonly string[]): { path: string; content: string } {
-  return { path: [`${root.slice(0, -1)}`, ...folder, keeper].join('/'), content: '' };
+  return { path: repositoryPathOf([...folder, keeper].join('/')), content: '' };
 }
 
 /**
@@ -72,7 +80,7 @@ function isSeen(file: string): boolean {
 export function heightOf({ folders }: FeatureFolders, folder: readonly string[]): number {
   const inside = `${folder.join('/')}/`;
   const below = [...folders].filter((path) => path.startsWith(inside));
-  return Math.max(0, ...below.map((path) => path.split('/').length - folder.length));
+  return Math.max(0, ...below.map((path) => treeNamesOf(path).length - folder.length));
 }
 
 /** Returns the number of features below a folder. */

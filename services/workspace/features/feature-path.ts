@@ -1,3 +1,4 @@
+import { repositoryPathOf, treeNamesOf, treePathOf } from '#domain/gherkin/feature-paths';
 import { isSafePath } from '#services/foundation/git/index';
 
 /** The place of a feature as calls name it: its file name, and the folders above it, outermost first. */
@@ -9,18 +10,20 @@ export interface FeatureName {
 /** Returns the path in the repository; null if it would be outside. `.feature` may be left out. */
 export function featurePath({ name, parentPath }: FeatureName): string | null {
   const file = name.endsWith('.feature') ? name : `${name}.feature`;
-  const path = ['features', ...parentPath, file].join('/');
-  return isSafePath(path) && !file.includes('/') ? path : null;
+  const path = repositoryPathOf([...parentPath, file].join('/'));
+  const plain = parentPath.length === 0 ? file.replace(/^\//, '') : file;
+  return isSafePath(path) && !plain.includes('/') ? path : null;
+}
+
+/** Returns the path in the repository of a feature that calls name by its whole path; null if it would be outside. */
+export function pathOfFeatureName(name: string): string | null {
+  const parentPath = treeNamesOf(name);
+  return featurePath({ name: parentPath.pop() ?? '', parentPath });
 }
 
 /** Splits a path such as `features/checkout/basket.feature`. */
 export function featureNameOf(path: string): FeatureName {
-  const parentPath = path.split('/').slice(1);
+  const parentPath = treeNamesOf(treePathOf(path));
   const name = parentPath.pop() ?? '';
   return { name, parentPath };
-}
-
-/** Returns the path below `features/` without suffix, as in commit messages and reports: `checkout/basket`. */
-export function shortName(path: string): string {
-  return path.replace(/^features\//, '').replace(/\.feature$/, '');
 }

@@ -1,3 +1,4 @@
+import { treeNamesOf, treePathOf } from '#domain/gherkin/feature-paths';
 import type { FeatureNode } from '#contracts/workspace';
 import { tagsOfExamples, type ListedFeature } from './index-of-features';
 
@@ -49,7 +50,7 @@ export function featureTree(
 
   for (const path of kept) inside(path);
   for (const { path, summary } of features) {
-    const parents = path.split('/').slice(1);
+    const parents = treeNamesOf(treePathOf(path));
     const name = parents.pop() ?? '';
     const { error } = summary;
     const marked = marks.get(path);

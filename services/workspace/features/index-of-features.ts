@@ -1,9 +1,10 @@
-import type { CommitFiles, TreeFile } from '#services/foundation/git/index';
+import type { CommitFiles } from '#services/foundation/git/index';
 import {
   placedScenariosOf,
   type GherkinProblem,
   type PlacedScenario,
 } from '#services/foundation/gherkin/index';
+import type { CommitTrees } from '../layout';
 import type { ProjectCommit } from '../place';
 import { createCache } from '../cache';
 import { readFeatureFiles, type FeatureFile, type FeatureReading } from '../reading/feature-reading';
@@ -44,7 +45,7 @@ const keptBytes = 32 * 1024 * 1024;
 
 export function createFeatureIndex(
   git: Pick<CommitFiles, 'readMany'>,
-  filesOf: (at: ProjectCommit, folder: string) => Promise<readonly TreeFile[]>,
+  { files: filesOf, layout }: CommitTrees,
   texts?: CachedScenarioTexts,
 ): FeatureIndex {
   const cache = createCache<FeatureSummary>({ bytes: keptBytes, bytesOf: bytesOfSummary });
@@ -63,7 +64,7 @@ export function createFeatureIndex(
 
   return {
     async features(at) {
-      const files = (await filesOf(at, 'features/')).filter((file) => file.path.endsWith('.feature'));
+      const { features: files } = await layout(at);
       const existing = new Map(files.map(({ blob }) => [blob, cache.get(blob)]));
       const unknown = [...existing].flatMap(([blob, summary]) => (summary ? [] : [blob]));
       const parsed =
@@ -74,7 +75,8 @@ export function createFeatureIndex(
       });
     },
     async keptFolders(at) {
-      return keptFoldersOf(await filesOf(at, 'features/'));
+      const { takes } = await layout(at);
+      return keptFoldersOf(await filesOf(at, ''), takes);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { folderLabelOf, repositoryPathOf } from '#domain/gherkin/feature-paths';
 import {
   deepestFolder,
   featureNameProblem,
@@ -17,6 +18,8 @@ export const goneFeature = 'There is no such feature.';
 
 const sameName = 'New name cannot be same as the old name.';
 const takenFolder = 'A folder with this name already exists.';
+/** Answer for a place whose features no run would take. */
+export const notTaken = 'Runs take no features from there. Choose a folder that the tree shows.';
 
 /** Returns why a folder cannot be created, or null. @param below the new folder; missing ones above it are created */
 export function createFolderProblem(tree: FeatureFolders, parent: Path, below: Path): string | null {
@@ -32,7 +35,7 @@ export function createFolderProblem(tree: FeatureFolders, parent: Path, below: P
       return `There is already a folder named "${taken.split('/').at(-1)}".`;
     }
   }
-  return null;
+  return isUseful(tree, path) ? null : notTaken;
 }
 
 /** Returns why a folder cannot move to another path, or null. */
@@ -43,11 +46,13 @@ export function moveFolderProblem(tree: FeatureFolders, from: Path, to: Path): s
   if (!folderExists(tree, above)) return goneFolder;
   if (isSame(from, to)) return moves ? null : sameName;
   if (isSame(from, to.slice(0, from.length))) return 'A folder cannot be moved into itself.';
-  const named = name === from.at(-1) ? null : folderNameProblem(name);
+  const named = name === from.at(-1) ? null : folderNameProblem(folderLabelOf(name));
   if (named) return named;
   if (isReservedFolder(to)) return `The folder ${to[0]} is reserved for step code.`;
-  if (to.length > from.length && to.length + heightOf(tree, from) > deepestFolder) return tooDeep;
-  return isTaken(tree, from, to) ? takenFolder : null;
+  if (!to[0]?.startsWith('/') && to.length > from.length && to.length + heightOf(tree, from) > deepestFolder)
+    return tooDeep;
+  if (isTaken(tree, from, to)) return takenFolder;
+  return isUseful(tree, to) || !isUseful(tree, from) ? null : notTaken;
 }
 
 /** Returns why a feature cannot move to another path, or null. Paths end in the file's name. */
@@ -55,12 +60,18 @@ export function moveFeatureProblem(tree: FeatureFolders, from: Path, to: Path): 
   const [above, file] = [to.slice(0, -1), to.at(-1) ?? ''];
   if (!tree.files.has(from.join('/'))) return goneFeature;
   if (isSame(from, to)) return sameName;
-  const named = file === from.at(-1) ? null : featureNameProblem(file.replace(/\.feature$/, ''), []);
+  const named =
+    file === from.at(-1) ? null : featureNameProblem(folderLabelOf(file).replace(/\.feature$/, ''), []);
   if (named) return named;
   if (!folderExists(tree, above) || isReservedFolder(above)) return goneFolder;
-  if (!isTaken(tree, from, to)) return null;
+  if (!isTaken(tree, from, to)) return isUseful(tree, above) ? null : notTaken;
   const moves = !isSame(from.slice(0, -1), above);
   return moves ? 'A feature with this name already exists.' : 'Another feature exists with the given name.';
+}
+
+/** Returns whether a run would take features of a folder. */
+function isUseful({ takes }: FeatureFolders, folder: Path): boolean {
+  return takes(repositoryPathOf([...folder, 'new.feature'].join('/')));
 }
 
 function folderExists({ folders }: FeatureFolders, path: Path): boolean {

@@ -1,6 +1,6 @@
+import { featureNameOfUri } from '#domain/gherkin/feature-paths';
 import { foldersOfFeature } from '#domain/executions/choice';
 import type { FoundLocation } from '#contracts/workspace';
-import { shortName } from './feature-path';
 import type { ListedFeature } from './index-of-features';
 
 interface Asked {
@@ -16,7 +16,7 @@ export function choicesIn(features: readonly ListedFeature[], { search, feature:
   const all: FoundLocation[] = [];
   const folders = new Map<string, FoundLocation>();
   for (const { path, summary } of features) {
-    const feature = shortName(path);
+    const feature = featureNameOfUri(path);
     const count = summary.scenarios.length;
     for (const folder of foldersOfFeature(feature)) {
       const existing = folders.get(folder);

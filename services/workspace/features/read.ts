@@ -1,3 +1,4 @@
+import { treeNamesOf } from '#domain/gherkin/feature-paths';
 import { largestFeature, tooLargeMessage } from '#domain/gherkin/feature-limits';
 import type { BrokenCode, Scenario } from '#contracts/workspace';
 import { createYield } from '#services/foundation/threads/yield';
@@ -31,7 +32,7 @@ const keptTrees = 8;
 
 /** Creates the cache of the latest trees, by commit, with and without marks. */
 export const createFeatureTrees = () =>
-  createCache<{ tree: FeatureTree; allTags: string[] }>({ entries: keptTrees });
+  createCache<{ tree: FeatureTree; allTags: string[]; newFeatures: string[] }>({ entries: keptTrees });
 
 // Handlers that read features.
 
@@ -41,16 +42,18 @@ type Deps = Pick<WorkspaceDeps, 'git' | 'reader' | 'database'> & {
 };
 
 /** @param marked adds the marks of scenarios without code, for an answer that shows a part of the tree */
-const treeOf = ({ featureTrees, reader, unwrittenOf }: Deps, at: OpenBranch, marked: boolean) =>
-  featureTrees.getOrMake(`${at.projectId}:${at.commit}:${marked}`, async () => {
+async function treeOf({ featureTrees, reader, unwrittenOf }: Deps, at: OpenBranch, marked: boolean) {
+  const { id, newFeatures } = await reader.layout(at);
+  return featureTrees.getOrMake(`${at.projectId}:${at.commit}:${id}:${marked}`, async () => {
     const [features, kept, unwritten] = await Promise.all([
       reader.features(at),
       reader.keptFolders(at),
       marked ? unwrittenOf(at) : null,
     ]);
     const tags = new Set(features.flatMap(({ summary }) => summary.tags));
-    return { tree: featureTree(features, kept, unwritten?.marks), allTags: inTagOrder(tags) };
+    return { tree: featureTree(features, kept, unwritten?.marks), allTags: inTagOrder(tags), newFeatures };
   });
+}
 
 export const getFeatureList: WorkspaceHandler<'getFeatureList', Deps> = async (
   deps,
@@ -63,7 +66,7 @@ export const getFeatureList: WorkspaceHandler<'getFeatureList', Deps> = async (
     findLastActive(database, { projectId, userId: user.userId }),
   ]);
   if (!at.status) return at;
-  const { tree, allTags } = await treeOf(deps, at, part !== undefined);
+  const { tree, allTags, newFeatures } = await treeOf(deps, at, part !== undefined);
   const visited = part ? openedBy(part, last) : [];
   const expanded = [...new Set([...visited, ...last.expanded])].filter((path) => tree.at.has(path));
   const nodes = [...tree.nodes];
@@ -74,6 +77,7 @@ export const getFeatureList: WorkspaceHandler<'getFeatureList', Deps> = async (
     status: true,
     allTags,
     commit: at.commit,
+    newFeatures: newFeatures.length > 0 ? newFeatures : undefined,
     ...lastPlace(tree, last),
     foldersAndFeatures: only ? foldersOnly(nodes) : nodes,
     left: 0,
@@ -81,7 +85,7 @@ export const getFeatureList: WorkspaceHandler<'getFeatureList', Deps> = async (
     ...shown,
     ...names,
     features: nodes.reduce((sum, node) => sum + (tree.counts.get(node)?.features ?? 0), 0),
-    expandedFolders: expanded.map((path) => path.split('/')),
+    expandedFolders: expanded.map(treeNamesOf),
     brokenCode,
   };
 };

@@ -1,7 +1,7 @@
+import { featureNameOfUri } from '#domain/gherkin/feature-paths';
 import { brokenMatcherOf, matcherOf, missingChoices, type ScenarioChoice } from '#domain/executions/choice';
 import type { TaggedScenario } from '#contracts/workspace';
 import type { WorkspaceHandler } from '../deps';
-import { shortName } from './feature-path';
 import { inTagOrder } from './feature-tree';
 import { tagsOfExamples, type FeatureSummary, type ListedFeature } from './index-of-features';
 import { choicesIn } from './places';
@@ -48,14 +48,14 @@ export const findPlaces: WorkspaceHandler<'findPlaces'> = async (
 function choicesOf(features: readonly ListedFeature[]) {
   const scenarios = features.flatMap(({ path, summary }) =>
     summary.scenarios.map(({ name, tags, examples }) => ({
-      feature: shortName(path),
+      feature: featureNameOfUri(path),
       scenario: name,
       tags,
       examples,
     })),
   );
   const files = features.flatMap(({ path, summary: { error, brokenTags = [] } }) =>
-    error ? [{ feature: shortName(path), tags: brokenTags }] : [],
+    error ? [{ feature: featureNameOfUri(path), tags: brokenTags }] : [],
   );
   const broken = files.map(({ feature }) => feature);
   return (choice: ScenarioChoice, list: boolean) => {

@@ -1,3 +1,10 @@
+import {
+  featureLabelOf,
+  folderLabelOf,
+  repositoryPathOf,
+  treeNamesOf,
+  treePathOf,
+} from '#domain/gherkin/feature-paths';
 import { featureNameProblem, folderPathProblem } from '#domain/names';
 import { refuseAnswer, conflictAnswer, tellFeaturesChanged, unwritten } from '../answers';
 import type { BranchReader, ProjectCommit } from '../branch-reader';
@@ -6,7 +13,8 @@ import { rememberExpanded, rememberLastActive } from '../repository';
 import { decodeText, featureTextProblem } from '../text';
 import { mergeAside, movesAside } from '../reading/aside';
 import { featureFoldersOf, keptAfter } from './feature-folders';
-import { featureNameOf, featurePath, shortName } from './feature-path';
+import { featureNameOf, featurePath } from './feature-path';
+import { notTaken } from './move-rules';
 import { noSuchFeature } from './read';
 import type { User } from '#contracts/auth';
 import type { CommitResult } from '#services/foundation/git/index';
@@ -39,7 +47,7 @@ async function rememberSaved(
   path: string,
 ): Promise<void> {
   await rememberLastActive(database, whose, choice);
-  const names = path.split('/').slice(1);
+  const names = treeNamesOf(treePathOf(path));
   const expand = names.map((_, index) => names.slice(0, index + 1).join('/'));
   await rememberExpanded(database, whose, { expand, collapse: [] });
 }
@@ -57,7 +65,7 @@ export const pushScenario: WorkspaceHandler<'pushScenario'> = async (deps, { bod
     repo: projectId,
     branch,
     by: user,
-    message: `Save ${shortName(path)}`,
+    message: `Save ${featureLabelOf(path)}`,
     // Null means a new file. The guard refuses an existing file, with a message that fits.
     path,
     content: data,
@@ -109,12 +117,12 @@ export const deleteFeature: WorkspaceHandler<'deleteFeature'> = async (deps, { b
     repo: projectId,
     branch,
     by: user,
-    message: `Delete ${shortName(path)}`,
+    message: `Delete ${featureLabelOf(path)}`,
     changes: [{ path, content: null }],
     guard: async (commit) => ((await git.readFile(projectId, commit, path)) ? null : noSuchFeature.error),
     alongside: async (commit) => {
-      const tree = featureFoldersOf(await reader.files({ projectId, commit }, 'features/'));
-      return keptAfter(tree, path.split('/').slice(1));
+      const tree = featureFoldersOf(await reader.files({ projectId, commit }, ''));
+      return keptAfter(tree, treeNamesOf(treePathOf(path)));
     },
   });
   if (result.status === 'refused') return noSuchFeature;
@@ -125,34 +133,36 @@ export const deleteFeature: WorkspaceHandler<'deleteFeature'> = async (deps, { b
 
 /** Returns the rule that a save breaks by creating a file; null if there is none, or if the file exists. */
 export async function creationProblem(
-  reader: Pick<BranchReader, 'files'>,
+  reader: Pick<BranchReader, 'files' | 'layout'>,
   at: ProjectCommit,
   path: string,
   mayExist: boolean,
 ): Promise<string | null> {
-  const files = await reader.files(at, 'features/');
+  const files = await reader.files(at, '');
   if (files.some((file) => file.path === path)) {
     return mayExist ? null : 'A feature with this name already exists.';
   }
   const { name, parentPath } = featureNameOf(path);
-  const folder = path.slice(0, -name.length);
+  const folder = path.slice(0, -folderLabelOf(name).length);
   const siblings = files.filter((file) => file.path.toLowerCase().startsWith(folder.toLowerCase()));
   const names = siblings.map((file) => file.path.slice(folder.length).replace(/\.feature$/, ''));
   return (
     folderPathProblem(parentPath) ??
-    featureNameProblem(name.replace(/\.feature$/, ''), names) ??
-    folderCaseProblem(parentPath, files)
+    featureNameProblem(folderLabelOf(name).replace(/\.feature$/, ''), names) ??
+    folderCaseProblem(parentPath, files) ??
+    ((await reader.layout(at)).takes(path) ? null : notTaken)
   );
 }
 
 function nameProblem({ name, parentPath }: { name: string; parentPath: string[] }): string {
-  const problem = folderPathProblem(parentPath) ?? featureNameProblem(name.replace(/\.feature$/, ''), []);
+  const problem =
+    folderPathProblem(parentPath) ?? featureNameProblem(folderLabelOf(name).replace(/\.feature$/, ''), []);
   return problem ?? 'This name is not allowed.';
 }
 
 /** On some disks, folders whose names differ only in case are the same folder. */
 function folderCaseProblem(parentPath: string[], files: readonly { path: string }[]): string | null {
-  const folder = ['features', ...parentPath, ''].join('/');
+  const folder = repositoryPathOf([...parentPath, ''].join('/'));
   for (const { path } of files) {
     for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
       const other = path.slice(0, end + 1);

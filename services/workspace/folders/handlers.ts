@@ -1,3 +1,4 @@
+import { movedEntry, renamedEntry, repositoryPathOf } from '#domain/gherkin/feature-paths';
 import type { User } from '#contracts/auth';
 import { isSafePath, type PathMove } from '#services/foundation/git/index';
 import { refuseAnswer, tellFeaturesChanged, unwritten } from '../answers';
@@ -34,8 +35,11 @@ interface Operation {
 
 // Handlers for folders, and for renaming and moving features.
 
-const treeAt = async ({ reader }: WorkspaceDeps, projectId: string, commit: string) =>
-  featureFoldersOf(await reader.files({ projectId, commit }, 'features/'));
+async function treeAt({ reader }: WorkspaceDeps, projectId: string, commit: string) {
+  const at = { projectId, commit };
+  const [files, { takes }] = await Promise.all([reader.files(at, ''), reader.layout(at)]);
+  return featureFoldersOf(files, takes);
+}
 
 async function perform(deps: WorkspaceDeps, operation: Operation) {
   const { write } = deps;
@@ -127,7 +131,7 @@ export const deleteFolder: WorkspaceHandler<'deleteFolder'> = async (
 export const editFolder: WorkspaceHandler<'editFolder'> = async (deps, { body }, { user }) => {
   const { projectId, branch, parentPath, destinationPath, oldName, newName, action } = body;
   const from = [...parentPath, oldName];
-  const to = action === 'Renamed' ? [...parentPath, newName.trim()] : [...destinationPath, oldName];
+  const to = action === 'Renamed' ? renamedEntry(from, newName.trim()) : movedEntry(destinationPath, oldName);
   const did = action === 'Renamed' ? 'Rename' : 'Move';
   return perform(deps, {
     projectId,
@@ -144,10 +148,11 @@ export const editFolder: WorkspaceHandler<'editFolder'> = async (deps, { body },
 
 export const renameFeature: WorkspaceHandler<'renameFeature'> = async (deps, { body }, { user }) => {
   const { projectId, branch, oldName, newName, parentPath, destinationPath = parentPath } = body;
-  const [from, to] = [
-    [...parentPath, `${oldName}.feature`],
-    [...destinationPath, `${newName === oldName ? oldName : newName.trim()}.feature`],
-  ];
+  const from = [...parentPath, `${oldName}.feature`];
+  const name = `${newName === oldName ? oldName : newName.trim()}.feature`;
+  const to = isMove(parentPath, destinationPath)
+    ? movedEntry(destinationPath, name)
+    : renamedEntry(from, name);
   const names = [oldName, newName].map((name) => name.replace(/[\r\n]+/g, ' '));
   return perform(deps, {
     projectId,
@@ -165,7 +170,7 @@ function refusedFor(problem: string) {
 }
 
 function repositoryPath(path: readonly string[]): string {
-  return ['features', ...path].join('/');
+  return repositoryPathOf(path.join('/'));
 }
 
 function isMove(from: string[], to: string[]): boolean {

@@ -1,8 +1,9 @@
 import type { ScenarioAtCommit } from '#contracts/executions/branch-scenarios';
+import { featureNameOfUri } from '#domain/gherkin/feature-paths';
 import type { GeneratedStep, KeptCode } from '#contracts/worker/generated-step';
 import type { CommitFiles } from '#services/foundation/git/index';
 import { createBranchReader } from '../branch-reader';
-import { featureNameOf, featurePath, shortName } from '../features/feature-path';
+import { pathOfFeatureName } from '../features/feature-path';
 import { createStepsOfBranch } from '../steps/steps-of-branch';
 import { proposeFiles, type CodeProposal } from './propose';
 import { readScenarioSteps, type ScenarioRunSteps, type ScenarioStep } from './scenario-steps';
@@ -27,12 +28,12 @@ export function createGeneratedCode(git: CommitFiles): GeneratedCode {
 
   async function read(scenario: ScenarioAtCommit) {
     const library = await reader.stepLibrary(scenario);
-    const path = featurePath(featureNameOf(`features/${scenario.featureName}`));
+    const path = pathOfFeatureName(scenario.featureName);
     const run = path && (await readScenarioSteps(reader, scenario, path, scenario.scenarioName, library));
     if (!run) return null;
     const others = () =>
       otherScenarios(git, reader, scenario, {
-        featureName: shortName(path),
+        featureName: featureNameOfUri(path),
         scenarioName: scenario.scenarioName,
       });
     return { ...run, library, others };

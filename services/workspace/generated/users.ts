@@ -1,3 +1,4 @@
+import { featureNameOfUri } from '#domain/gherkin/feature-paths';
 import type { DefinitionUsers } from '#contracts/generation/proposed-file';
 import {
   exampleRows,
@@ -8,7 +9,6 @@ import {
 import type { CommitFiles } from '#services/foundation/git/index';
 import { forEachYielding } from '#services/foundation/threads/yield';
 import type { BranchReader, ProjectCommit } from '../branch-reader';
-import { shortName } from '../features/feature-path';
 import { buildStepLibrary, type StepLibrary } from '../steps/library';
 import type { StepDefinition } from '../steps/step-definition';
 import { decodeText } from '../text';
@@ -32,15 +32,15 @@ const together = 128;
  */
 export async function otherScenarios(
   git: Pick<CommitFiles, 'readMany'>,
-  reader: Pick<BranchReader, 'files'>,
+  reader: Pick<BranchReader, 'layout'>,
   at: ProjectCommit,
   self: { featureName: string; scenarioName: string },
 ): Promise<ScenarioStepTexts[]> {
-  const files = (await reader.files(at, 'features/')).filter(({ path }) => path.endsWith('.feature'));
+  const { features: files } = await reader.layout(at);
   const contents = await git.readMany(at.projectId, [...new Set(files.map(({ blob }) => blob))]);
   const found: ScenarioStepTexts[] = [];
   await forEachYielding(files, ({ path, blob }) => {
-    const feature = shortName(path);
+    const feature = featureNameOfUri(path);
     const all = scenariosIn(decodeText(contents.get(blob) ?? new Uint8Array()) ?? '');
     const own =
       feature === self.featureName ? all.findIndex(({ scenario }) => scenario === self.scenarioName) : -1;

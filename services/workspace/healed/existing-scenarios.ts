@@ -1,6 +1,6 @@
 import { parseFeature, placedScenariosOf } from '#services/foundation/gherkin/index';
 import type { BranchReader, ProjectCommit } from '../branch-reader';
-import { featureNameOf, featurePath } from '../features/feature-path';
+import { pathOfFeatureName } from '../features/feature-path';
 import { runsOf } from '../plan';
 
 /** Returns the scenarios that exist in the commit and would run, each once. `asked` has their names in runs. */
@@ -14,7 +14,7 @@ export async function existingScenarios(
     byFeature.set(feature, (byFeature.get(feature) ?? new Set()).add(scenario));
   const found: { feature: string; scenario: string }[] = [];
   for (const [feature, names] of byFeature) {
-    const path = featurePath(featureNameOf(`features/${feature}`));
+    const path = pathOfFeatureName(feature);
     const text = (path && (await reader.textFile(at, path))?.text) || '';
     const { feature: parsed, comments } = parseFeature(text);
     for (const placed of parsed ? placedScenariosOf(text, parsed, comments) : []) {

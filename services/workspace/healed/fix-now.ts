@@ -99,7 +99,7 @@ export async function fixesNow(
   at: OpenBranch,
   calls: readonly FixedCall[],
 ): Promise<FixAtCommit[]> {
-  const tree = await deps.reader.files(at, 'features/');
+  const tree = await deps.reader.files(at, '');
   const blobs = new Map(tree.map(({ path, blob }) => [path, blob]));
   const [textOf, versionOf] = [filesOf(deps, at), versionsOf(deps, at)];
   const found: FixAtCommit[] = [];

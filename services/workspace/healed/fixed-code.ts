@@ -1,3 +1,4 @@
+import { featureLabelOf } from '#domain/gherkin/feature-paths';
 import type { User } from '#contracts/auth';
 import type { PlannedScenario } from '#contracts/executions/branch-scenarios';
 import type { Live } from '#contracts/live';
@@ -9,7 +10,6 @@ import type { Log } from '#services/foundation/log';
 import { noBranch, notPushed, refuseAnswer, tellFeaturesChanged, type RefusedAnswer } from '../answers';
 import { createBranchReader, type BranchReader, type OpenBranch } from '../branch-reader';
 import { createCache, type Cache } from '../cache';
-import { shortName } from '../features/feature-path';
 import { namedUsers, otherScenarios, usesOfDefinitions, type ScenarioStepTexts } from '../generated/users';
 import { planScenarios } from '../plan';
 import { barred } from '../remote/git-gate';
@@ -79,8 +79,9 @@ async function usersOfDefinition(
     (locatedDefinition) => patternText(locatedDefinition.pattern) === pattern,
   );
   if (!definition) return namedUsers([]);
-  const scenarios = await scenariosOf.getOrMake(`${at.projectId}:${at.commit}`, () =>
-    otherScenarios(git, reader, at, { featureName: '', scenarioName: '' }),
+  const scenarios = await scenariosOf.getOrMake(
+    `${at.projectId}:${at.commit}:${(await reader.layout(at)).id}`,
+    () => otherScenarios(git, reader, at, { featureName: '', scenarioName: '' }),
   );
   const [uses] = await usesOfDefinitions([definition], library, scenarios);
   return namedUsers(uses?.scenarios ?? []);
@@ -193,6 +194,6 @@ function messageOf({ kind, file, before, after, rewrite }: ProposedFix): string 
   const name = file.replace(/^features\/step_definitions\//, '');
   if (kind === 'definition') return `Rewrite the code of "${rewrite?.text ?? ''}" in ${name}`;
   return kind === 'words'
-    ? `Say ${after} in ${shortName(file)}`
+    ? `Say ${after} in ${featureLabelOf(file)}`
     : `Fix a locator in ${name}\n\n${before}\n→ ${after}`;
 }

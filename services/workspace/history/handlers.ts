@@ -3,7 +3,7 @@ import type { FileCommit } from '#services/foundation/git/index';
 import { largestFeature } from '#domain/gherkin/feature-limits';
 import { refuseAnswer } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandler } from '../deps';
-import { featurePath } from '../features/feature-path';
+import { featureNameOf, featurePath } from '../features/feature-path';
 import { noSuchFeature, notText } from '../features/read';
 import { createCache } from '../cache';
 import { decodeText } from '../text';
@@ -44,8 +44,8 @@ async function findDeletedFeatures(
   at: { projectId: string; commit: string },
 ): Promise<DeletedFeature[]> {
   const [changes, files] = await Promise.all([
-    git.deletions(at.projectId, at.commit, 'features/', maxDeletions),
-    reader.files(at, 'features/'),
+    git.deletions(at.projectId, at.commit, '*.feature', maxDeletions),
+    reader.files(at, ''),
   ]);
   const seen = new Set(files.map(({ path }) => path));
   return changes
@@ -56,9 +56,7 @@ async function findDeletedFeatures(
     })
     .slice(0, maxDeleted)
     .map(({ path, commit, author, time }) => {
-      const parentPath = path.split('/').slice(1);
-      const name = parentPath.pop() ?? '';
-      return { name, parentPath, commit, author, date: time.getTime() };
+      return { ...featureNameOf(path), commit, author, date: time.getTime() };
     });
 }
 

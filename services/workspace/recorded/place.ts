@@ -7,7 +7,7 @@ import {
 } from '#services/foundation/gherkin/index';
 import type { CommitFiles } from '#services/foundation/git/index';
 import { createBranchReader } from '../branch-reader';
-import { featureNameOf, featurePath } from '../features/feature-path';
+import { pathOfFeatureName } from '../features/feature-path';
 import { noSuchFeature, notText } from '../features/read';
 
 const refused = (error: string) => ({ status: false as const, error });
@@ -22,7 +22,7 @@ export function createRecordingPlaces(git: CommitFiles) {
     const at = await reader.open(projectId, branch);
     if (!at.status) return at;
     const { commit } = at;
-    const uri = featureName === undefined ? null : featurePath(featureNameOf(`features/${featureName}`));
+    const uri = featureName === undefined ? null : pathOfFeatureName(featureName);
     if (featureName !== undefined && !uri) return noSuchFeature;
     const file = uri ? await reader.textFile(at, uri) : null;
     if (scenarioName === undefined) {

@@ -1,3 +1,4 @@
+import { featureNameOfUri, uriOfFeatureName } from '#domain/gherkin/feature-paths';
 import { createHash } from 'node:crypto';
 import type { Project, User } from '#contracts/auth';
 import type { PlannedScenario } from '#contracts/executions/branch-scenarios';
@@ -18,7 +19,7 @@ import { createWriteQueue, type WriteQueue } from '#services/foundation/git/writ
 import type { Log } from '#services/foundation/log';
 import { notPushed, refuseAnswer, tellFeaturesChanged } from '../answers';
 import { createBranchReader, type BranchReader, type ProjectCommit } from '../branch-reader';
-import { featureNameOf, featurePath, shortName } from '../features/feature-path';
+import { pathOfFeatureName } from '../features/feature-path';
 import { advanceTo } from '../onboarding/repository';
 import { planFeature } from '../plan';
 import { fileOfText } from '../reading/feature-reading';
@@ -75,8 +76,8 @@ async function proposalAt(
   wanted: RecordingToSave,
 ): Promise<RecordingProposal> {
   const { featureName, scenarioName, parts, baseUrl } = wanted;
-  const path = featureName === null ? null : featurePath(featureNameOf(`features/${featureName}`));
-  const name = path && shortName(path);
+  const path = featureName === null ? null : pathOfFeatureName(featureName);
+  const name = path && featureNameOfUri(path);
   const place = { ...at, featureName: name ?? 'recorded', scenarioName: scenarioName ?? '' };
   const file = path ? await reader.textFile(at, path) : null;
   const [{ steps: own, files, ...parameters }, missing] = await Promise.all([
@@ -167,7 +168,7 @@ async function commitAside(
   const { feature, featureName, scenarioName, problem, files, data } = proposal;
   if (problem !== null) return refuseAnswer('problem', problem);
   if (!feature || featureName === null || scenarioName === null) return changed;
-  const uri = `features/${featureName}.feature`;
+  const uri = uriOfFeatureName(featureName);
   const commit = await git.commitAside({
     repo: wanted.projectId,
     base: at.commit,
@@ -207,7 +208,7 @@ async function saveScenario(
   const { feature, featureName, scenarioName, problem } = proposal;
   if (problem !== null) return refuseAnswer('problem', problem);
   if (!feature || featureName === null || scenarioName === null) return changed;
-  const path = `features/${featureName}.feature`;
+  const path = uriOfFeatureName(featureName);
   const result = await write({
     repo: projectId,
     branch,

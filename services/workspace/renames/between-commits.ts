@@ -14,7 +14,7 @@ export async function renamesBetween(
   toCommit: string,
 ): Promise<BranchRenaming[]> {
   const [before, after] = (await Promise.all(
-    [fromCommit, toCommit].map(async (commit) => featuresOf(await git.list(repo, commit, 'features/'))),
+    [fromCommit, toCommit].map(async (commit) => featuresOf(await git.list(repo, commit, ''))),
   )) as [Map<string, string>, Map<string, string>];
   const gone = [...before].filter(([path]) => !after.has(path));
   const come = [...after].filter(([path]) => !before.has(path));

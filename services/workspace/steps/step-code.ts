@@ -1,3 +1,4 @@
+import { treeNamesOf } from '#domain/gherkin/feature-paths';
 import type { Step } from '@cucumber/messages';
 import type { Parsed } from '#contracts/endpoint';
 import type { StepInfo, workspace as contract } from '#contracts/workspace';
@@ -56,7 +57,7 @@ async function findScenario(
 ): Promise<PlacedScenario | RefusedAnswer> {
   const path = featurePath({
     name: featureName.split('/').at(-1) ?? '',
-    parentPath: featureName.split('/').slice(0, -1),
+    parentPath: treeNamesOf(featureName).slice(0, -1),
   });
   const file = path && (await reader.textFile(at, path));
   if (!path || !file) return noSuchFeature;

@@ -25,7 +25,7 @@ export function createStepsOfBranch({
   const cache = createCache<readonly RunningStep[]>({ bytes: keptBytes, bytesOf: bytesOfSteps });
 
   return async function stepsOfBranch(at: ProjectCommit): Promise<readonly RunningStep[]> {
-    const files = (await reader.files(at, 'features/')).filter(({ path }) => path.endsWith('.feature'));
+    const { features: files } = await reader.layout(at);
     const blobs = [...new Set(files.map(({ blob }) => blob))];
     const found = new Map(blobs.map((blob) => [blob, cache.get(blob)]));
     const unknown = blobs.filter((blob) => !found.get(blob));

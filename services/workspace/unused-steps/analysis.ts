@@ -35,8 +35,9 @@ export function createUsageAnalyser({ git, reader }: Pick<WorkspaceDeps, 'git' |
   const textsOf = createTextIndex(git, reader);
   const cache = createCache<UnusedStepsAnalysis>({ entries: keptCommits });
 
-  return function analyse(at: ProjectCommit): Promise<UnusedStepsAnalysis> {
-    return cache.getOrMake(`${at.projectId}:${at.commit}`, async () => {
+  return async function analyse(at: ProjectCommit): Promise<UnusedStepsAnalysis> {
+    const { id } = await reader.layout(at);
+    return cache.getOrMake(`${at.projectId}:${at.commit}:${id}`, async () => {
       const [library, { texts, steps, unread, isComplete }] = await Promise.all([
         reader.stepLibrary(at),
         textsOf(at),

@@ -19,11 +19,11 @@ export interface BranchTexts {
 const keptBytes = 12 * 1024 * 1024;
 
 /** Reads the step texts of commits. Reads and parses only files that it does not know yet. */
-export function createTextIndex(git: Pick<GitStore, 'readMany'>, reader: Pick<BranchReader, 'files'>) {
+export function createTextIndex(git: Pick<GitStore, 'readMany'>, reader: Pick<BranchReader, 'layout'>) {
   const cache = createCache<FeatureTexts>({ bytes: keptBytes, bytesOf: bytesOfTexts });
 
   return async function textsOf(at: ProjectCommit): Promise<BranchTexts> {
-    const files = (await reader.files(at, 'features/')).filter(({ path }) => path.endsWith('.feature'));
+    const { features: files } = await reader.layout(at);
     const existing = new Map(files.map(({ blob }) => [blob, cache.get(blob)]));
     const unknown = [...existing].flatMap(([blob, found]) => (found ? [] : [blob]));
     const contents = await git.readMany(at.projectId, unknown);

@@ -6,7 +6,7 @@ import { csvRecord } from '~/shell/csv';
 import { codeText } from '~/ui/run-text';
 import { reasonOfMessage, withoutColours } from '#domain/errors/error-parts';
 import { found } from '~/access/found';
-import { featurePathOfUri } from '../../parts/scenario-origin';
+import { shownFeatureOf } from '../../parts/scenario-origin';
 import { shownValue } from '../../parts/shown-value';
 
 type RunResults = Extract<z.infer<(typeof exportCalls)['getRunResults']['answer']>, { status: true }>;
@@ -49,7 +49,7 @@ export function runAsCsv({ run, cases }: RunResults): string {
 
 function cellsOf(exportedCase: ExportedCase): string[] {
   return [
-    featurePathOfUri(exportedCase),
+    shownFeatureOf(exportedCase),
     exportedCase.scenarioName,
     Object.entries(exportedCase.parameters)
       .map(([name, value]) => `${name}=${shownValue(value)}`)
@@ -108,7 +108,7 @@ export function runAsJunit({ run, cases }: RunResults): string {
   }
   const suites = new Map<string, { results: Result[] }>();
   for (const first of cases.filter(({ rerunId }) => !rerunId)) {
-    const feature = featurePathOfUri(first);
+    const feature = shownFeatureOf(first);
     const suite = suites.get(feature) ?? { results: [] };
     suites.set(feature, suite);
     suite.results.push({ feature, attempts: [first, ...(later.get(first.id) ?? [])] });
