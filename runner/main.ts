@@ -7,6 +7,7 @@ import { loadProblem } from './process/load-problem';
 import { leadConnectionsTo } from './process/network';
 import { createOutlet } from './process/outlet';
 import { endRun, runScenario } from './process/scenario';
+import { ScratchCopy } from './process/scratch-copy';
 import { openSession, session } from './process/session';
 import { redirectLaunches } from './process/shared-browser';
 import { loadStepCode, type Support } from './process/support';
@@ -51,7 +52,8 @@ async function handle(message: ToRunner): Promise<void> {
 }
 
 async function load(settings: RunnerSettings): Promise<void> {
-  openSession(settings, outlet);
+  enter(settings.projectDir);
+  openSession(settings, outlet, new ScratchCopy(settings.projectDir, settings.checkoutDir));
   if (settings.exit) leadConnectionsTo(settings.exit);
   catchLateErrors(() => exit(1));
   redirectLaunches();
@@ -65,6 +67,12 @@ async function load(settings: RunnerSettings): Promise<void> {
   } catch (error) {
     outlet.send({ type: 'loadFailed', message: await loadProblem(error, settings.projectDir) });
   }
+}
+
+/** Makes the copy of the checkout the working folder, and removes variables of the shell that made it. */
+function enter(projectDir: string): void {
+  process.chdir(projectDir);
+  for (const name of ['OLDPWD', 'PWD', 'SHLVL', '_']) delete process.env[name];
 }
 
 async function end(): Promise<void> {

@@ -23,8 +23,10 @@ import type { StepAnswer, StepQuestion, StepReader } from './step-question';
  */
 
 export interface RunnerSettings {
-  /** Absolute path of the checked-out repository. */
+  /** Absolute path of the process's own copy of the repository, in which step code works. */
   projectDir: string;
+  /** Absolute path of the checkout, which is read-only. */
+  checkoutDir: string;
   /** Folder the process may write to. */
   outDir: string;
   env: { name: string; baseUrl: string };
