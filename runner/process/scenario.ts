@@ -4,6 +4,7 @@ import type { ToRunner } from '#contracts/worker/runner';
 import { withGenerating } from '../generating/support';
 import { withExploring } from '../exploring/support';
 import { withRecording } from '../recording/support';
+import { literally } from './configuration';
 import { captured } from '../evidence/late-capture';
 import { writeFeature } from './own-step';
 import { pageEventsReported } from '../evidence/page-events';
@@ -111,5 +112,3 @@ function failureOf(error: unknown, projectDir: string): string {
   if (!(error.cause instanceof Error)) return cleanError(error.stack ?? error.message, projectDir);
   return `${cleanError(error.message, projectDir)}\n${cleanError(error.cause.stack ?? error.cause.message, projectDir)}`;
 }
-
-const literally = (path: string) => path.replace(/[?*()[\]{}]/g, '[$&]');
