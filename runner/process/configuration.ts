@@ -35,7 +35,7 @@ export interface ProjectLoading {
 
 /**
  * Functions of cucumber that are no part of its API. With them, files are found exactly as cucumber finds them.
- * loading.service.test.ts notices a change.
+ * inspect-project.service.test.ts notices a change.
  */
 interface CucumberParts {
   locateFile(cwd: string): string | undefined;

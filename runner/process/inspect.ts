@@ -13,7 +13,7 @@ import {
 } from '#contracts/worker/loaded-project';
 import { codeLocationInStack } from '../evidence/step-error';
 import { playwrightBddProblem, requireCucumber, type ProjectLoading } from './configuration';
-import { messageOf, syntaxErrorPlace } from './load-problem';
+import { messageOf, missingImportPlace, syntaxErrorPlace } from './load-problem';
 import { TypescriptSyntaxError } from './typescript';
 
 /** A definition or hook while step code loads. `code`, `order` and the like are left out. */
@@ -142,6 +142,7 @@ async function problemOf(error: unknown, path: string, projectDir: string): Prom
   }
   const message = messageOf(error, projectDir);
   const place =
+    (await missingImportPlace(error, projectDir)) ??
     (error instanceof SyntaxError ? await syntaxErrorPlace(error, projectDir, own) : null) ??
     codeLocationInStack(projectDir, error instanceof Error ? (error.stack ?? '') : '');
   return { file: place?.file ?? own, line: place?.line ?? 0, message };
