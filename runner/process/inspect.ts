@@ -172,7 +172,7 @@ function configurationOf(loading: ProjectLoading): LoadedConfiguration {
   const relativeTo = (path: string) => relative(projectDir, path);
   const named = (list: readonly string[] | undefined) => [...(list ?? [])].slice(0, loadedLimits.names);
   return {
-    ...(loading.file === null ? {} : { file: loading.file }),
+    file: loading.file ?? undefined,
     profiles: named(loading.profiles),
     paths: named(sources.paths),
     features: features.map(relativeTo),
