@@ -58,7 +58,7 @@ async function load(settings: RunnerSettings): Promise<void> {
   prepare(settings);
   redirectLaunches();
   await loaded(settings, async () => {
-    support = await loadStepCode(await readConfiguration(settings), settings.stepTimeout);
+    support = await loadStepCode(await readConfiguration(settings, process.env), settings.stepTimeout);
     return { type: 'loaded' };
   });
 }
@@ -68,7 +68,7 @@ async function inspect(settings: RunnerSettings): Promise<void> {
   refuseLaunches();
   await loaded(settings, async () => ({
     type: 'inspected',
-    report: await inspectStepCode(await readConfiguration(settings)),
+    report: await inspectStepCode(await readConfiguration(settings, process.env)),
   }));
 }
 

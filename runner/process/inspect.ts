@@ -13,7 +13,7 @@ import {
 } from '#contracts/worker/loaded-project';
 import { codeLocationInStack } from '../evidence/step-error';
 import { playwrightBddProblem, requireCucumber, type ProjectLoading } from './configuration';
-import { messageOf, missingImportPlace, syntaxErrorPlace } from './load-problem';
+import { loadErrorText, missingImportPlace, syntaxErrorPlace } from './load-problem';
 import { TypescriptSyntaxError } from './typescript';
 
 /** A definition or hook while step code loads. `code`, `order` and the like are left out. */
@@ -140,7 +140,7 @@ async function problemOf(error: unknown, path: string, projectDir: string): Prom
   if (error instanceof TypescriptSyntaxError) {
     return { file: error.file, line: error.line, message: error.message };
   }
-  const message = messageOf(error, projectDir);
+  const message = loadErrorText(error, projectDir);
   const place =
     (await missingImportPlace(error, projectDir)) ??
     (error instanceof SyntaxError ? await syntaxErrorPlace(error, projectDir, own) : null) ??

@@ -8,14 +8,16 @@ import { sourceOf, TypescriptSyntaxError } from './typescript';
 export async function loadProblem(error: unknown, projectDir: string): Promise<string> {
   const prefix = 'The step code does not load: ';
   if (error instanceof TypescriptSyntaxError || !(error instanceof SyntaxError)) {
-    return prefix + messageOf(error, projectDir);
+    return prefix + loadErrorText(error, projectDir);
   }
   const place = await syntaxErrorPlace(error, projectDir);
-  return prefix + (place ? `${place.file}:${place.line}: ${error.message}` : messageOf(error, projectDir));
+  return (
+    prefix + (place ? `${place.file}:${place.line}: ${error.message}` : loadErrorText(error, projectDir))
+  );
 }
 
 /** Returns an error for the report, with the cause that cucumber hides behind its own error. */
-export function messageOf(error: unknown, projectDir: string): string {
+export function loadErrorText(error: unknown, projectDir: string): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof TypescriptSyntaxError) return error.message;
   const text = error.stack ?? error.message;
