@@ -205,7 +205,7 @@ function notesOf({ file, configuration, replacedLoaders }: ProjectLoading): stri
     (plugins?.specifiers ?? []).length > 0 &&
       `${where} names plugins of cucumber, which Scenarium does not load.`,
     replacedLoaders.length > 0 &&
-      `Scenarium compiles TypeScript itself in place of ${[...new Set(replacedLoaders)].join(', ')}. Types are not checked.`,
+      `Scenarium compiles step code itself, in place of ${[...new Set(replacedLoaders)].join(', ')}. Types are not checked.`,
   ].filter((note) => typeof note === 'string' && note !== '') as string[];
 }
 

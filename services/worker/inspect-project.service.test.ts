@@ -213,6 +213,21 @@ describe('layouts', () => {
     expect(shown(report)).toEqual(['features/steps/b.mjs:2 b', 'src/shop/steps/a.mjs:2 a']);
   });
 
+  it('uses the cucumber of the product where a repository has its own, also for deep imports', async () => {
+    const report = await reportOf({
+      'node_modules/@cucumber/cucumber/package.json': '{"version":"8.0.0","main":"index.js"}',
+      'node_modules/@cucumber/cucumber/index.js': `throw new Error('another cucumber');`,
+      'cucumber.json': '{"default":{"require":["code/*.cjs"]}}',
+      'code/a.cjs': given('a', required),
+      'code/b.cjs': given(
+        'b',
+        `const { default: { methods: { Given } } } = require('@cucumber/cucumber/lib/support_code_library_builder/index');`,
+      ),
+    });
+    expect(report.problems).toEqual([]);
+    expect(shown(report)).toEqual(['code/a.cjs:2 a', 'code/b.cjs:2 b']);
+  });
+
   it('says that playwright-bdd is not supported', async () => {
     const { problems } = await reportOf({
       'playwright.config.ts': `import { defineConfig } from '@playwright/test';\nconst testDir = defineBddConfig({});`,
@@ -330,7 +345,8 @@ describe('files that do not load', () => {
       'steps/f-pattern.mjs': given('a {thing}'),
       'steps/g-old.cjs': 'const a = 1;\nconst const = 2;',
       'steps/h-browser.mjs': `import { chromium } from 'playwright';\nawait chromium.launch();`,
-      'steps/z-good.mjs': given('good'),
+      'steps/z-good.mjs':
+        given('good') + `new URL('/', process.env.BASE_URL);\nif (process.env.TEST_ENV) throw 1;`,
     });
     expect(shown(report)).toEqual(['steps/a-throws.mjs:2 before', 'steps/z-good.mjs:2 good']);
     const places = report.problems.map(
