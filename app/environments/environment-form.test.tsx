@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { environment } from '#domain/environments/environment';
 import { EnvironmentForm } from './environment-form';
 
@@ -28,7 +28,12 @@ async function opened() {
   );
   const router = createMemoryRouter([{ path: '/', element: form }]);
   const root = document.body.appendChild(document.createElement('div'));
-  await act(async () => createRoot(root).render(<RouterProvider router={router} />));
+  const mounted = createRoot(root);
+  onTestFinished(async () => {
+    await act(async () => mounted.unmount());
+    root.remove();
+  });
+  await act(async () => mounted.render(<RouterProvider router={router} />));
   const control = (field: string) =>
     root.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${field}"]`);
   const save = () => root.querySelector<HTMLButtonElement>('button[type="submit"]');

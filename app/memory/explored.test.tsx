@@ -113,7 +113,7 @@ test('shows each visited page with its answer, and like ones together, when page
           - cell: Basket
           - cell
       - group:
-        - button "1 address looks like one of these, and showed nothing new" [expanded]
+        - button "1 address looks like one of these and had no new content" [expanded]
         - table:
           - row:
             - columnheader: Address

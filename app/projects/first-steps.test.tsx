@@ -100,7 +100,13 @@ test('offers nothing more when all steps are done', async () => {
 
 test('shows no runs, failures or missing code on the home page when a project is empty', async () => {
   const data = {
-    ...{ id: 'p1', name: 'Shop', isDemo: false, branch: 'main', now: 0, environments: 0, runs: [] },
+    id: 'p1',
+    name: 'Shop',
+    isDemo: false,
+    branch: 'main',
+    now: 0,
+    environments: 0,
+    runs: [],
     unwritten: { scenarios: 0, features: 0, unwrittenScenarios: 0, unwrittenSteps: 0, brokenFeatures: 0 },
     failures: { failures: [], total: 0 },
     reviews: { reviews: [], total: 0 },

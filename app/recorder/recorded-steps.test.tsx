@@ -81,7 +81,7 @@ test('shows each step with its code and the actions of the user in control', asy
     - region "Steps":
       - heading "Steps" [level=2]
       - text: 2
-      - button "Replay" (Runs all steps in a new browser, with the code that they get, and records what you do behind them)
+      - button "Replay" (Runs all steps in a new browser with their generated code, then records your next actions)
       - list "Recorded steps":
         - listitem:
           - text: Given I open "/basket"
@@ -209,10 +209,10 @@ test('offers to bring back removed steps, and the text of the step that is recor
     - region "Steps":
       - heading "Steps" [level=2]
       - text: 1
-      - button "Replay" (Runs all steps in a new browser, with the code that they get, and records what you do behind them)
+      - button "Replay" (Runs all steps in a new browser with their generated code, then records your next actions)
       - button "Restore 2 removed steps"
       - text: In place of I pay by hand
-      - button "Keep its words" (All that is recorded becomes one step that says this)
+      - button "Keep its words" (Combines all recorded actions into one step with these words)
       - list "Recorded steps":
         - listitem:
           - text: When I click "Pay"
@@ -232,17 +232,17 @@ test('shows a form in place of the edited step', async () => {
     - region "Steps":
       - heading "Steps" [level=2]
       - text: 2
-      - button "Replay" (Runs all steps in a new browser, with the code that they get, and records what you do behind them)
+      - button "Replay" (Runs all steps in a new browser with their generated code, then records your next actions)
       - list "Recorded steps":
         - listitem:
-          - textbox "Words of the step" [value=I enter "Ada" in "Name"] (Without keyword. Values in quotes that it was recorded with become parameters; empty: in the recorder’s words)
-          - text: Without keyword. Values in quotes that it was recorded with become parameters; empty: in the recorder’s words
-          - textbox "Comment" (Stands above the step in the feature, each line behind #)
-          - text: Stands above the step in the feature, each line behind #
-          - checkbox "Code of its own, even where a step of the project does the same" [checked=false]
+          - textbox "Words of the step" [value=I enter "Ada" in "Name"] (Without keyword. Recorded values in quotes become parameters. Leave it empty for the recorder’s words)
+          - text: Without keyword. Recorded values in quotes become parameters. Leave it empty for the recorder’s words
+          - textbox "Comment" (Written above the step in the feature, each line after #)
+          - text: Written above the step in the feature, each line after #
+          - checkbox "Own code, even if a step of the project does the same" [checked=false]
           - button "Keep"
-          - link "Cancel" [url=/p1]
-          - button "Join with next" (One step, in these words, does what this one and the next do)
+          - link "Cancel" [url=/p1/recordings/rec1]
+          - button "Join with next" (Combines this step and the next into one step with these words)
           - group "Values":
             - group:
               - button "Ada as recorded" [expanded=false]
@@ -265,5 +265,5 @@ test('keeps the refused entries in the form when a change failed', async () => {
   const text = await shown({ parts: [pay] }, { edited: 1, answer });
   expect(text).toContain('textbox "Words of the step" [value=I pay at once]');
   expect(text).toContain('textbox "Comment" [value=soon]');
-  expect(text).toMatch(/checkbox "Code of its own[^"]*" \[checked\]/);
+  expect(text).toMatch(/checkbox "Own code[^"]*" \[checked\]/);
 });

@@ -138,7 +138,7 @@ test('shows three ways to a first scenario when a project has none', async () =>
   expect(accessibilitySnapshot(root)).toMatchInlineSnapshot(`
     - heading "Features" [level=1]
     - heading "No scenarios yet" [level=2]
-    - text: A feature is a Gherkin file with scenarios. It is kept in the project’s git repository.
+    - text: A feature is a Gherkin file with scenarios. It is stored in the git repository of the project.
     - list:
       - listitem:
         - button "AI Recorder (recommended) Click through your site; the steps and their code are written as you go."

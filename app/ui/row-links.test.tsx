@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { RowLink, useRowLinks } from './row-links';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -27,7 +27,12 @@ async function opened() {
     { initialEntries: ['/list'] },
   );
   const root = document.body.appendChild(document.createElement('div'));
-  await act(async () => createRoot(root).render(<RouterProvider router={router} />));
+  const mounted = createRoot(root);
+  onTestFinished(async () => {
+    await act(async () => mounted.unmount());
+    root.remove();
+  });
+  await act(async () => mounted.render(<RouterProvider router={router} />));
   /** @returns whether the browser is kept from following the link itself */
   const click = async (text: string, init: MouseEventInit = {}) => {
     const at = [...root.querySelectorAll('a, b')].filter((element) => element.textContent === text).at(-1);

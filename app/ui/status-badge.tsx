@@ -49,7 +49,7 @@ const looks: Record<string, Look> = {
 const lookOf = (status: string): Look => looks[status] ?? { word: status, icon: 'minus', tone: 'grey' };
 
 /** Returns the word of a status, for names and descriptions that cannot contain a badge. */
-export const statusWord = (status: string): string => lookOf(status).word;
+export const badgeWord = (status: string): string => lookOf(status).word;
 
 /** A status as icon + word + colour, never colour alone. `compact` keeps the word for screen readers only. */
 export function StatusBadge({ status, compact = false }: { status: string; compact?: boolean }) {

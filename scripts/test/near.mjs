@@ -58,7 +58,7 @@ const shownIn = [
   [/^app\/live\/|^app\/upstream\//, ['main-loop', 'back']],
   [/^app\/(onboarding|shell\/tour)\//, ['onboarding']],
   [/^(app\/operator\/|services\/operator|server\/compose\/operator)/, ['operator', 'licence']],
-  [/^(app\/platform|server)\//, ['shell', 'odd-requests', 'weight', 'early-input']],
+  [/^(app\/platform|server)\//, ['shell', 'odd-requests', 'weight', 'early-input', 'get-requests']],
   [/^app\/projects\//, ['projects', 'home', 'onboarding', 'early-input', 'clone', 'git-integration']],
   [
     /^app\/recorder\//,

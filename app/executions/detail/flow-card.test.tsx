@@ -107,7 +107,7 @@ test('says that the flow has no group yet when it is new', async () => {
 test.each<[string, Partial<GroupFields>, CardState['found']]>([
   ['no scenarios are selected for Group 1', { tags: [] }, {}],
   ['no scenario has the tags of Group 1 any more', {}, { counts: {} }],
-  ['nothing that was chosen for Group 1 is there any more', { picks: ['all'] }, {}],
+  ['all places selected for Group 1 were deleted or moved', { picks: ['all'] }, {}],
   ['Group 1 has 0 threads', { threads: 0 }, {}],
 ])('says that the flow does not run when %s', async (words, group, found) => {
   const text = await cardOf({ groups: [groupOf(group)], found });

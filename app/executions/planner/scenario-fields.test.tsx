@@ -108,7 +108,7 @@ test('warns about files that do not parse and choices that are gone when there a
     - region "What matches":
       - status: 0 scenarios selected: @smoke
       - status:
-        - text: Not all of it is there: a start is refused
+        - text: Part of the selection no longer exists. The execution cannot start
         - text: There is no tag @old. There is no folder x. There is no folder y. And 1 more.
       - status: 4 files do not parse, and a run reports them as failed: a, b, c and 1 more
   `);

@@ -79,9 +79,9 @@ test('shows the reason, the place, the log and the next steps when a command tim
         - button "Call log and stack" [expanded]
         - text: - waiting for getByRole('button', { name: 'Pay' }) at features/step_definitions/shop.mjs:9 at features/step_definitions/common.mjs:2
       - link "Edit step" [url=/p1/step-code?folders=checkout&feature=basket&scenario=Guest+pays&step=I+pay&n=1&code=features%2Fstep_definitions%2Fshop.mjs&line=9]
-      - link "Edit scenario" [url=/p1/features?folders=checkout&feature=basket&scenario=Guest+pays&edit=scenario] (Its text, where what a step expects is what is wrong)
+      - link "Edit scenario" [url=/p1/features?folders=checkout&feature=basket&scenario=Guest+pays&edit=scenario] (Change the text of the scenario if the step expects the wrong result)
       - button "Rerun"
-      - link "Record again" [url=/open-recorder/recorder?project_id=p1&feature_file=features%2Fcheckout%2Fbasket.feature&scenario_name=Guest+pays&step_index=0] (The steps before it run first, then you show in a browser what it should do)
+      - link "Record again" [url=/open-recorder/recorder?project_id=p1&feature_file=features%2Fcheckout%2Fbasket.feature&scenario_name=Guest+pays&step_index=0] (Runs the steps before it, then you perform the step in a browser)
   `);
 });
 
@@ -101,7 +101,7 @@ test('shows expected and received values when an expectation failed', async () =
       - link "features/step_definitions/shop.mjs:12" [url=/p1/step-code?folders=checkout&feature=basket&scenario=Guest+pays&step=I+pay&n=1&code=features%2Fstep_definitions%2Fshop.mjs&line=12]
       - link "Edit step" [url=/p1/step-code?folders=checkout&feature=basket&scenario=Guest+pays&step=I+pay&n=1&code=features%2Fstep_definitions%2Fshop.mjs&line=12]
       - button "Rerun"
-      - link "Record again" [url=/open-recorder/recorder?project_id=p1&feature_file=features%2Fcheckout%2Fbasket.feature&scenario_name=Guest+pays&step_index=0] (The steps before it run first, then you show in a browser what it should do)
+      - link "Record again" [url=/open-recorder/recorder?project_id=p1&feature_file=features%2Fcheckout%2Fbasket.feature&scenario_name=Guest+pays&step_index=0] (Runs the steps before it, then you perform the step in a browser)
   `);
 });
 
@@ -146,10 +146,10 @@ test('shows the code that ran, the nearest elements and the root cause when they
           - link "The page had an error." [url=/p1/run-report/run/case?step=1&view=console]
       - text: Compare the element that the step looks for with the page as it was (tab Page).
       - link "Edit step" [url=/p1/step-code?folders=checkout&feature=basket&scenario=Guest+pays&step=I+pay&n=1&code=features%2Fstep_definitions%2Fshop.mjs&line=9]
-      - link "Edit scenario" [url=/p1/features?folders=checkout&feature=basket&scenario=Guest+pays&edit=scenario] (Its text, where what a step expects is what is wrong)
+      - link "Edit scenario" [url=/p1/features?folders=checkout&feature=basket&scenario=Guest+pays&edit=scenario] (Change the text of the scenario if the step expects the wrong result)
       - link "Summarise" [url=/p1/run-report/run/case/summary?step=1]
       - button "Rerun"
-      - link "Record again" [url=/open-recorder/recorder?project_id=p1&feature_file=features%2Fcheckout%2Fbasket.feature&scenario_name=Guest+pays&step_index=0] (The steps before it run first, then you show in a browser what it should do)
+      - link "Record again" [url=/open-recorder/recorder?project_id=p1&feature_file=features%2Fcheckout%2Fbasket.feature&scenario_name=Guest+pays&step_index=0] (Runs the steps before it, then you perform the step in a browser)
   `);
 });
 

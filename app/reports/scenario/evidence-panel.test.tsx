@@ -75,7 +75,7 @@ test.each([
   ['view=console', 'No console logs available'],
   ['view=aria', 'No logs'],
   ['view=api', 'No logs'],
-  ['view=trace', 'There is no trace, and nothing was noted of why.'],
+  ['view=trace', 'There is no trace, and no reason was recorded.'],
 ])('says in the view "%s" that there is nothing when the step has no evidence', async (search, text) => {
   expect(await panelOf(search, {}, [reportStep('I open', 'PASSED')])).toContain(`- text: ${text}`);
 });
@@ -153,7 +153,8 @@ test('shows each console message with its type and its time when the console is 
 
 test('shows API calls with their tests, and intercepts, when the API view is open', async () => {
   const text = await panelOf('view=api');
-  expect(`${subtree(text, '- region "GET')}\n${subtree(text, '- region "Intercepts')}`).toMatchInlineSnapshot(`
+  expect(`${subtree(text, '- region "GET')}\n${subtree(text, '- region "Intercepts')}`)
+    .toMatchInlineSnapshot(`
     - region "GET http://shop/stock":
       - text: Failed GET http://shop/stock 200 OK 12 ms
       - heading "Tests" [level=3]
@@ -194,10 +195,10 @@ test('offers the trace to open and to download when there is one', async () => {
 
 test('says what a trace lacks when parts of it were left out', async () => {
   expect(await traceOf({ traceFileId: 't1', traceNote: 'details-left-out' })).toContain(
-    '- status: It was too large',
+    '- status: The trace was too large',
   );
   expect(await traceOf({ traceFileId: 't1', traceNote: 'actions-left-out' })).toContain(
-    'some actions are not in it',
+    'It lacks some actions',
   );
 });
 
@@ -220,21 +221,21 @@ test('says why there is no trace when the run noted a reason', async () => {
   texts.push(await traceOf({ traceNote: 'removed', evidenceRemovedAt: 60_000 }));
   texts.push(await traceOf({ status: 'RUNNING', endTime: null }), await traceOf({}, 'import'));
   expect(texts.join('\n')).toMatchInlineSnapshot(`
-    - text: No trace was kept: it was too large, even with nothing in it but its actions.
-    - text: No trace was kept: what the scenario had shown before took all the room that one scenario has (EVIDENCE_MB).
-    - text: No trace was kept: the scenario, its browser or its process ended before the trace was there.
-    - text: No trace was kept: the browser did not hand it out within 15 seconds.
-    - text: No trace was kept: there was no room for it in the files of the step code or of the browser (RUNNER_DISK_MB, BROWSER_DISK_MB).
-    - text: No trace was kept: what the browser recorded could not be read.
+    - text: No trace was stored. It was too large, even with only its actions.
+    - text: No trace was stored. The other evidence of the scenario used all the space of one scenario (EVIDENCE_MB).
+    - text: No trace was stored. The scenario, its browser or its process ended before the trace was complete.
+    - text: No trace was stored. The browser did not return it within 15 seconds.
+    - text: No trace was stored. The disk space of the step code or of the browser was full (RUNNER_DISK_MB, BROWSER_DISK_MB).
+    - text: No trace was stored. The recording of the browser could not be read.
     - text: There is no trace: the browser could not record one.
     - text: There is no trace here: the step code records one itself.
-    - text: No trace was kept, as the scenario did not fail. One is kept of a scenario that fails, of every further attempt and of every rerun.
+    - text: No trace was stored, because the scenario did not fail. Traces are stored for scenarios that fail, for further attempts and for reruns.
     - text: The screenshots and traces of this run were removed: this project keeps them for a limited time (Settings → Retention).
     - text: There is no trace: the operator of this installation has switched traces off (TRACES).
     - text: The screenshots and traces of this run were removed on
     - time: 1970-01-01 00:01:00 UTC
     - text: : this project keeps them for a limited time (Settings → Retention).
-    - text: The trace is there when the scenario has ended
+    - text: The trace appears when the scenario has ended
     - text: Results from elsewhere come without a trace.
   `);
 });

@@ -21,7 +21,7 @@ import { DocumentForm, Form, Link, PlainLink } from '~/ui/scoped';
 import { useSubmitSoon } from '~/ui/use-submit-soon';
 import { pathText } from '~/platform/paths';
 import { isPlainClick } from '~/ui/row-links';
-import { StatusBadge, statusWord } from '~/ui/status-badge';
+import { StatusBadge, badgeWord } from '~/ui/status-badge';
 import {
   deletedFeaturesPath,
   featuresPath,
@@ -539,7 +539,7 @@ function Scenarios({
         const here = inside && place.scenario === name;
         const missing = unwritten !== undefined && unwrittenText(unwritten);
         const unchecked = rowsLeft && hiddenRowsText(rowsLeft);
-        const marks = marksText(status && statusWord(status), missing, unchecked);
+        const marks = marksText(status && badgeWord(status), missing, unchecked);
         return (
           <Item key={index} name={name || '(no name)'} here={here} marks={marks}>
             <MainLink

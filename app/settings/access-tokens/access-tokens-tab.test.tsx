@@ -30,7 +30,7 @@ test('shows how to get a token when there are none', async () => {
       - heading "Access tokens" [level=2]
       - text: With a token the recorder, the command line and your pipelines work in your name, in this project only, and do what it was made for.
       - link "The calls" [url=/api/docs]
-      - link "Generate new token" [url=/p1/new]
+      - link "Generate new token" [url=/p1/settings/access-tokens/new]
       - text: No access token
       - text: Create new access token to see list
   `);
@@ -54,7 +54,7 @@ test('shows use, expiry and who may delete each token', async () => {
       - heading "Access tokens" [level=2]
       - text: With a token the recorder, the command line and your pipelines work in your name, in this project only, and do what it was made for.
       - link "The calls" [url=/api/docs]
-      - link "Generate new token" [url=/p1/new]
+      - link "Generate new token" [url=/p1/settings/access-tokens/new]
       - table:
         - row:
           - columnheader: Name
@@ -73,7 +73,7 @@ test('shows use, expiry and who may delete each token', async () => {
           - cell: -
           - cell: Never
           - cell:
-            - link "Delete CI" [url=/p1/k1/delete]
+            - link "Delete CI" [url=/p1/settings/access-tokens/k1/delete]
         - row:
           - cell: Recorder
           - cell: scn_…9f2c
@@ -85,7 +85,7 @@ test('shows use, expiry and who may delete each token', async () => {
           - cell:
             - time (2026-12-03 12:00:00 UTC): in 3 days
           - cell:
-            - link "Delete Recorder" [url=/p1/k2/delete]
+            - link "Delete Recorder" [url=/p1/settings/access-tokens/k2/delete]
         - row:
           - cell: Old
           - cell: scn_…9f2c
@@ -110,6 +110,6 @@ test('shows use, expiry and who may delete each token', async () => {
             - text: Expired
             - time (2026-11-30 12:00:00 UTC): less than a minute ago
           - cell:
-            - link "Delete Expires now" [url=/p1/k4/delete]
+            - link "Delete Expires now" [url=/p1/settings/access-tokens/k4/delete]
   `);
 });

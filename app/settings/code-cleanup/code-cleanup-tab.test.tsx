@@ -42,7 +42,7 @@ test('offers to retry when the code could not be analysed', async () => {
       - alert:
         - text: Couldn't load unused steps
         - text: The branch is gone.
-        - link "Retry" [url=/p1]
+        - link "Retry" [url=/p1/settings/code-cleanup]
   `);
 });
 
@@ -59,7 +59,7 @@ test('shows unused definitions by file, each with its code, place and deletion',
     - region "3 unused steps":
       - heading "3 unused steps" [level=2]
       - text: No step of branch team/a uses these step definitions. Compared were 1,200 steps with 1 definition.
-      - link "Delete all …" [url=/p1/delete?all=1]
+      - link "Delete all …" [url=/p1/settings/code-cleanup/delete?all=1]
       - button "Delete selected …" [disabled]
       - checkbox "Select all of features/step_definitions/shop.mjs" [checked=false]
       - group:
@@ -68,16 +68,16 @@ test('shows unused definitions by file, each with its code, place and deletion',
           - listitem:
             - checkbox "Select When I pay with {string}" [checked=false]
             - text: When
-            - link "I pay with {string}: show the code" [url=/p1/code?uri=features%2Fstep_definitions%2Fshop.mjs&keyword=When&pattern=I+pay+with+%7Bstring%7D]
+            - link "I pay with {string}: show the code" [url=/p1/settings/code-cleanup/code?uri=features%2Fstep_definitions%2Fshop.mjs&keyword=When&pattern=I+pay+with+%7Bstring%7D]
             - link "Line 3 of features/step_definitions/shop.mjs" [url=/p1/code?file=features%2Fstep_definitions%2Fshop.mjs&line=3#L3]
-            - link "Delete When I pay with {string}" [url=/p1/delete?uri=features%2Fstep_definitions%2Fshop.mjs&keyword=When&pattern=I+pay+with+%7Bstring%7D]
+            - link "Delete When I pay with {string}" [url=/p1/settings/code-cleanup/delete?uri=features%2Fstep_definitions%2Fshop.mjs&keyword=When&pattern=I+pay+with+%7Bstring%7D]
           - listitem:
             - checkbox "Select When I pay later" [checked=false]
             - text: When
-            - link "I pay later: show the code" [url=/p1/code?uri=features%2Fstep_definitions%2Fshop.mjs&keyword=When&pattern=I+pay+later]
+            - link "I pay later: show the code" [url=/p1/settings/code-cleanup/code?uri=features%2Fstep_definitions%2Fshop.mjs&keyword=When&pattern=I+pay+later]
             - link "Line 9 of features/step_definitions/shop.mjs" [url=/p1/code?file=features%2Fstep_definitions%2Fshop.mjs&line=9#L9]
-            - link "Delete When I pay later" [url=/p1/delete?uri=features%2Fstep_definitions%2Fshop.mjs&keyword=When&pattern=I+pay+later]
-      - link "Delete all of features/step_definitions/shop.mjs" [url=/p1/delete?uri=features%2Fstep_definitions%2Fshop.mjs] (Delete all of this file)
+            - link "Delete When I pay later" [url=/p1/settings/code-cleanup/delete?uri=features%2Fstep_definitions%2Fshop.mjs&keyword=When&pattern=I+pay+later]
+      - link "Delete all of features/step_definitions/shop.mjs" [url=/p1/settings/code-cleanup/delete?uri=features%2Fstep_definitions%2Fshop.mjs] (Delete all of this file)
       - checkbox "Select all of features/step_definitions/returns.mjs" [checked=false]
       - group:
         - button "features/step_definitions/returns.mjs 1" [expanded]
@@ -85,10 +85,10 @@ test('shows unused definitions by file, each with its code, place and deletion',
           - listitem:
             - checkbox "Select When I return it" [checked=false]
             - text: When
-            - link "I return it: show the code" [url=/p1/code?uri=features%2Fstep_definitions%2Freturns.mjs&keyword=When&pattern=I+return+it]
+            - link "I return it: show the code" [url=/p1/settings/code-cleanup/code?uri=features%2Fstep_definitions%2Freturns.mjs&keyword=When&pattern=I+return+it]
             - link "Line 1 of features/step_definitions/returns.mjs" [url=/p1/code?file=features%2Fstep_definitions%2Freturns.mjs&line=1#L1]
-            - link "Delete When I return it" [url=/p1/delete?uri=features%2Fstep_definitions%2Freturns.mjs&keyword=When&pattern=I+return+it]
-      - link "Delete all of features/step_definitions/returns.mjs" [url=/p1/delete?uri=features%2Fstep_definitions%2Freturns.mjs] (Delete all of this file)
+            - link "Delete When I return it" [url=/p1/settings/code-cleanup/delete?uri=features%2Fstep_definitions%2Freturns.mjs&keyword=When&pattern=I+return+it]
+      - link "Delete all of features/step_definitions/returns.mjs" [url=/p1/settings/code-cleanup/delete?uri=features%2Fstep_definitions%2Freturns.mjs] (Delete all of this file)
   `);
 });
 

@@ -62,7 +62,7 @@ test('shows the list without changes, and why nobody can be invited, when a memb
   `);
   expect(list).toMatchInlineSnapshot(`
     - heading "Members 2" [level=2]
-    - link "Leave project" [url=/p1/leave]
+    - link "Leave project" [url=/p1/settings/members/leave]
     - table:
       - row:
         - columnheader:
@@ -108,7 +108,7 @@ test('shows roles, invitations, second factors and what an administrator may cha
   const { list } = await shown({ mayInvite: true, rows, count: 3 });
   expect(list).toMatchInlineSnapshot(`
     - heading "Members 3" [level=2]
-    - link "Leave project" [url=/p1/leave]
+    - link "Leave project" [url=/p1/settings/members/leave]
     - table:
       - row:
         - columnheader:
@@ -131,8 +131,8 @@ test('shows roles, invitations, second factors and what an administrator may cha
         - cell: Active
         - cell: Off
         - cell:
-          - link "Change role of Bo" [url=/p1/Bo/role]
-          - link "Remove Bo" [url=/p1/Bo/remove]
+          - link "Change role of Bo" [url=/p1/settings/members/Bo/role]
+          - link "Remove Bo" [url=/p1/settings/members/Bo/remove]
       - row:
         - cell: cy@example.com
         - cell
@@ -140,8 +140,8 @@ test('shows roles, invitations, second factors and what an administrator may cha
         - cell
         - cell:
           - button "Resend invitation to cy@example.com"
-          - link "Link for cy@example.com" [url=/p1/Cy/link] (Link to join)
-          - link "Remove cy@example.com" [url=/p1/Cy/remove]
+          - link "Link for cy@example.com" [url=/p1/settings/members/Cy/link] (Link to join)
+          - link "Remove cy@example.com" [url=/p1/settings/members/Cy/remove]
   `);
 });
 
@@ -158,7 +158,7 @@ test('shows a search, the order and the pages when there are many members', asyn
     - heading "Members 120" [level=2]
     - search:
       - searchbox "Search members" [value=a]
-    - link "Leave project" [url=/p1/leave]
+    - link "Leave project" [url=/p1/settings/members/leave]
     - table:
       - row:
         - columnheader [sort=descending]:
@@ -187,7 +187,7 @@ test('offers to clear the search when no member matches', async () => {
     - heading "Members 2" [level=2]
     - search:
       - searchbox "Search members" [value=zoe]
-    - link "Leave project" [url=/p1/leave?search=zoe]
+    - link "Leave project" [url=/p1/settings/members/leave?search=zoe]
     - text: No members found
     - text: "zoe" did not match any members. Please try again.
     - link "Clear search" [url=/p1/settings/members]
@@ -198,7 +198,7 @@ test('shows the error and no empty list when the members cannot be read', async 
   const { list } = await shown({ error: 'The list could not be read.', rows: [], count: 0 });
   expect(list).toMatchInlineSnapshot(`
     - heading "Members" [level=2]
-    - link "Leave project" [url=/p1/leave]
+    - link "Leave project" [url=/p1/settings/members/leave]
     - alert: The list could not be read.
   `);
 });

@@ -88,7 +88,7 @@ test('shows the secret once, in a field to copy from, when it was made', async (
     - text: Copy it now: it is shown only once. Calls are signed with it from now on.
     - textbox "Secret" [value=whsec_1] [readonly]
     - button "Copy"
-    - link "Done" [url=/p1]
+    - link "Done" [url=/p1/page]
   `);
 });
 

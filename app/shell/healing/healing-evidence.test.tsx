@@ -64,7 +64,7 @@ test('shows both elements, their pages and what is the same when a run went on',
   const foundAround = { heading: 'Basket', row: '', before: 'Total', after: '' };
   expect(await shown({ wasAround, foundAround })).toMatchInlineSnapshot(`
     - region "Fixed by AI":
-      - text: Fixed by AI The locator led nowhere; the run went on with button “Pay now”.
+      - text: Fixed by AI The locator matched no element. The run continued with button “Pay now”.
       - term: Looked for
       - definition: getByRole('button', { name: 'Pay' })
       - term: Found by
@@ -96,7 +96,7 @@ test('shows both elements, their pages and what is the same when a run went on',
           - rowheader: Text before
           - cell: Total 8
           - cell: Total
-      - text: The same: its words and how it is built. Partly the same: what stands around it. Different: its id, name and other attributes.
+      - text: The same: its words and its structure. Partly the same: its surroundings. Different: its id, name and other attributes.
       - text: No other element of the page was like it.
   `);
 });
