@@ -6,7 +6,7 @@ import { build, type Plugin } from 'esbuild';
 
 /**
  * Bundles the runner. Packages stay in node_modules, so that step code uses the same cucumber and
- * Playwright. Cucumber loads `hooks.js`. `browser-service.js` is the process of a browser, and `install-packages.js`
+ * Playwright. Cucumber requires `hooks.cjs`. `browser-service.js` is the process of a browser, and `install-packages.js`
  * the process that installs packages. Each bundle is complete and exports nothing, because step code can import
  * separate modules. axe-core is copied beside them unchanged, for explored pages (docs/decisions/0065-explorations.md).
  * @returns path of main.js, the worker's `runnerEntry`
@@ -14,12 +14,7 @@ import { build, type Plugin } from 'esbuild';
 export async function buildRunner(outDir: string): Promise<string> {
   const source = (name: string) => fileURLToPath(new URL(name, import.meta.url));
   await build({
-    entryPoints: [
-      source('./main.ts'),
-      source('./hooks.ts'),
-      source('./browser-service.ts'),
-      source('./install-packages.ts'),
-    ],
+    entryPoints: [source('./main.ts'), source('./browser-service.ts'), source('./install-packages.ts')],
     outdir: outDir,
     platform: 'node',
     target: 'node20',
@@ -31,6 +26,17 @@ export async function buildRunner(outDir: string): Promise<string> {
       js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`,
     },
     // The repository's own folder, from whatever folder the build is started.
+    absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
+    logLevel: 'warning',
+  });
+  await build({
+    entryPoints: [source('./hooks.ts')],
+    outfile: join(outDir, 'hooks.cjs'),
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    bundle: true,
+    packages: 'external',
     absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
     logLevel: 'warning',
   });

@@ -1,12 +1,15 @@
-import type { RunnerSettings, ToRunner } from '#contracts/worker/runner';
+import type { FromRunner, RunnerSettings, ToRunner } from '#contracts/worker/runner';
 import { openChannel } from './process/channel';
 import { takeAnswer } from './generating/ask-model';
 import { takeMemory } from './healing/memory';
 import { takeCommand, tellUnreachable } from './recording/support';
+import { readConfiguration } from './process/configuration';
+import { inspectStepCode, refuseLaunches } from './process/inspect';
 import { loadProblem } from './process/load-problem';
 import { leadConnectionsTo } from './process/network';
 import { createOutlet } from './process/outlet';
 import { endRun, runScenario } from './process/scenario';
+import { ScratchCopy } from './process/scratch-copy';
 import { openSession, session } from './process/session';
 import { redirectLaunches } from './process/shared-browser';
 import { loadStepCode, type Support } from './process/support';
@@ -39,6 +42,7 @@ outlet.send({ type: 'ready' });
 
 async function handle(message: ToRunner): Promise<void> {
   if (message.type === 'load') await load(message.settings);
+  if (message.type === 'inspect') await inspect(message.settings);
   if (message.type === 'run' && support) await runScenario(support, message, runs++ === 0);
   if (message.type === 'stepAnswer') takeAnswer(message);
   if (message.type === 'recording') takeCommand(message);
@@ -51,20 +55,51 @@ async function handle(message: ToRunner): Promise<void> {
 }
 
 async function load(settings: RunnerSettings): Promise<void> {
-  openSession(settings, outlet);
+  prepare(settings);
+  redirectLaunches();
+  await loaded(settings, async () => {
+    support = await loadStepCode(await readConfiguration(settings), settings.stepTimeout);
+    return { type: 'loaded' };
+  });
+}
+
+async function inspect(settings: RunnerSettings): Promise<void> {
+  prepare(settings);
+  refuseLaunches();
+  await loaded(settings, async () => ({
+    type: 'inspected',
+    report: await inspectStepCode(await readConfiguration(settings)),
+  }));
+}
+
+function prepare(settings: RunnerSettings): void {
+  enter(settings.projectDir);
+  openSession(settings, outlet, new ScratchCopy(settings.projectDir, settings.checkoutDir));
   if (settings.exit) leadConnectionsTo(settings.exit);
   catchLateErrors(() => exit(1));
-  redirectLaunches();
   reportConsole();
+}
+
+/** Sends the result of loading, or why the step code does not load. */
+async function loaded(
+  settings: RunnerSettings,
+  loading: () => Promise<Extract<FromRunner, { type: 'loaded' | 'inspected' }>>,
+): Promise<void> {
   try {
-    support = await loadStepCode(settings.projectDir, settings.stepTimeout, process.env);
+    const result = await loading();
     // Node reports an uncaught rejection after this turn. It counts as an error of loading (newer Nodes load the last
     // file within the turn).
     await new Promise((resolve) => inTurn(resolve));
-    outlet.send({ type: 'loaded' });
+    outlet.send(result);
   } catch (error) {
     outlet.send({ type: 'loadFailed', message: await loadProblem(error, settings.projectDir) });
   }
+}
+
+/** Makes the copy of the checkout the working folder, and removes variables of the shell that made it. */
+function enter(projectDir: string): void {
+  process.chdir(projectDir);
+  for (const name of ['OLDPWD', 'PWD', 'SHLVL', '_']) delete process.env[name];
 }
 
 async function end(): Promise<void> {

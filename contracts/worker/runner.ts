@@ -4,6 +4,7 @@ import type { GeneratedStep } from './generated-step';
 import type { ElementUse, HealingMode, HealReport, KnownUse, RememberedUse, SeenUse } from './healing';
 import type { RecordingCommand, RecordingEvent } from './recording';
 import type { ScenarioJob } from './job';
+import type { LoadedProject } from './loaded-project';
 import type {
   ApiTest,
   ReportedCommand,
@@ -23,8 +24,10 @@ import type { StepAnswer, StepQuestion, StepReader } from './step-question';
  */
 
 export interface RunnerSettings {
-  /** Absolute path of the checked-out repository. */
+  /** Absolute path of the process's own copy of the repository, in which step code works. */
   projectDir: string;
+  /** Absolute path of the checkout, which is read-only. */
+  checkoutDir: string;
   /** Folder the process may write to. */
   outDir: string;
   env: { name: string; baseUrl: string };
@@ -38,6 +41,18 @@ export interface RunnerSettings {
   stepTimeout: number;
   viewport: { width: number; height: number };
   testData: RunTestData;
+  /** How cucumber is started in this project; left out: with its defaults. */
+  cucumber?: CucumberSettings;
+}
+
+/** How a project starts cucumber. Left out fields are cucumber's defaults. */
+export interface CucumberSettings {
+  /** Names of profiles, separated by commas. */
+  profile?: string;
+  /** Path of the configuration file below the project. */
+  config?: string;
+  /** Further arguments of `cucumber-js`, as an npm script of the project has them. */
+  arguments?: string;
 }
 
 /** A value that steps can use as `{{key}}`. */
@@ -76,6 +91,8 @@ export interface Unreachable {
 
 export type ToRunner =
   | { type: 'load'; settings: RunnerSettings }
+  /** Loads the step code without a browser and reports what it defines. The process runs no scenario. */
+  | { type: 'inspect'; settings: RunnerSettings }
   /**
    * `line` is the line of the Scenario or of the Examples row. Every message about the scenario repeats `id`. With
    * `generate`, steps without code are resolved on the page and run; mode `all` includes steps with generated code.
@@ -145,6 +162,8 @@ export type FromRunner =
   /** Sent twice a second while the event loop runs. Silence means that step code blocks it. */
   | { type: 'alive' }
   | { type: 'loaded' }
+  /** Answers `inspect`. */
+  | { type: 'inspected'; report: LoadedProject }
   /** Step code does not load. The message names the file and the line. */
   | { type: 'loadFailed'; message: string }
   /** Carries no steps, because the worker knows them. */

@@ -1,6 +1,6 @@
 import type { ITestStepHookParameter } from '@cucumber/cucumber';
 
-/** Functions that hooks.js gets from main.js. They can report no more than a screenshot of the page. */
+/** Functions that hooks.cjs gets from main.js. They can report no more than a screenshot of the page. */
 export interface Hooks {
   /** Milliseconds. */
   stepTimeout: number;

@@ -1,8 +1,10 @@
 import { runCucumber, type ISupportCodeLibrary } from '@cucumber/cucumber/api';
+import type { Envelope } from '@cucumber/messages';
 import type { ToRunner } from '#contracts/worker/runner';
 import { withGenerating } from '../generating/support';
 import { withExploring } from '../exploring/support';
 import { withRecording } from '../recording/support';
+import { literally } from './configuration';
 import { captured } from '../evidence/late-capture';
 import { writeFeature } from './own-step';
 import { pageEventsReported } from '../evidence/page-events';
@@ -23,7 +25,7 @@ type Run = Extract<ToRunner, { type: 'run' }>;
  * @param first true when the BeforeAll hooks have to run
  */
 export async function runScenario(support: Support, run: Run, first: boolean): Promise<void> {
-  const { outlet, settings } = session();
+  const { outlet, settings, scratch } = session();
   const own = run.record ?? run.explore;
   const observer = new RunObserver(run.id, session(), !run.generate && !own);
   const { observed } = observer;
@@ -33,6 +35,11 @@ export async function runScenario(support: Support, run: Run, first: boolean): P
   session().screenshots = run.screenshots ?? true;
   session().healing = run.generate || own ? null : (run.healing ?? null);
   session().retrains = run.retrains ?? false;
+  const observe = (envelope: Envelope) => {
+    // The BeforeAll hooks have run, and no hook of the scenario.
+    if (envelope.testCaseStarted) scratch.remember();
+    observer.observe(envelope);
+  };
   try {
     const hooked = withTestRunHooks(support, { before: first, after: false });
     const library = await libraryFor(hooked, run);
@@ -49,7 +56,7 @@ export async function runScenario(support: Support, run: Run, first: boolean): P
           support: library,
         },
         support.environment,
-        observer.observe,
+        observe,
       ),
     );
     await captured();
@@ -83,7 +90,8 @@ export async function endRun(support: Support): Promise<void> {
 }
 
 function sendFinished(id: string, success: boolean, { observed }: RunObserver): void {
-  const { outlet, current } = session();
+  const { outlet, current, scratch } = session();
+  const isRestored = scratch.restore();
   const skipped = observed.skipped && `Skipped by its step code: ${observed.skipped}`;
   const unsuccessful = observed.problem?.status === 'PENDING' ? 'PENDING' : 'FAILED';
   outlet.send({
@@ -94,7 +102,7 @@ function sendFinished(id: string, success: boolean, { observed }: RunObserver): 
     message: success ? skipped : observed.problem?.message,
     failedStep: success ? undefined : observed.problem?.text,
     noTrace: current?.traceSent ? undefined : current?.noTrace,
-    reusable: !current?.restless,
+    reusable: isRestored && !current?.restless,
   });
 }
 
@@ -104,5 +112,3 @@ function failureOf(error: unknown, projectDir: string): string {
   if (!(error.cause instanceof Error)) return cleanError(error.stack ?? error.message, projectDir);
   return `${cleanError(error.message, projectDir)}\n${cleanError(error.cause.stack ?? error.cause.message, projectDir)}`;
 }
-
-const literally = (path: string) => path.replace(/[?*()[\]{}]/g, '[$&]');

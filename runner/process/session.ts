@@ -7,6 +7,7 @@ import type { HealingScenario } from '../healing/healing-state';
 import type { ElementCommand } from '../evidence/marks';
 import type { StepPicture } from '../evidence/trace/step-pictures';
 import type { Outlet } from './outlet';
+import type { ScratchCopy } from './scratch-copy';
 
 /** The scenario that is running. A process runs one at a time. */
 export interface CurrentScenario {
@@ -37,6 +38,8 @@ export interface CurrentScenario {
 export interface RunnerSession {
   settings: RunnerSettings;
   outlet: Outlet;
+  /** The files that step code works with. */
+  scratch: ScratchCopy;
   current: CurrentScenario | null;
   /** Settings for recording traces of the scenario's contexts. null: no traces. */
   tracing: Tracing | null;
@@ -50,10 +53,11 @@ export interface RunnerSession {
 
 let opened: RunnerSession | null = null;
 
-export function openSession(settings: RunnerSettings, outlet: Outlet): RunnerSession {
+export function openSession(settings: RunnerSettings, outlet: Outlet, scratch: ScratchCopy): RunnerSession {
   opened = {
     settings,
     outlet,
+    scratch,
     current: null,
     tracing: null,
     screenshots: true,

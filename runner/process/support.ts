@@ -1,7 +1,5 @@
-import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import {
-  loadConfiguration,
   loadSupport,
   type IRunConfiguration,
   type IRunEnvironment,
@@ -9,6 +7,7 @@ import {
 } from '@cucumber/cucumber/api';
 import { afterStep } from '../evidence/after-step';
 import { handOverHooks } from './hook-hand-over';
+import { literally, playwrightBddProblem, type ProjectLoading } from './configuration';
 import { fillStepArguments } from './test-data';
 import { watchDefinitions } from './witness';
 
@@ -20,22 +19,20 @@ export interface Support {
 }
 
 /**
- * Reads the repository's cucumber configuration, if any, and loads our hooks, then its step code.
+ * Loads our hooks, then the project's step code as its cucumber configuration says.
  * @param stepTimeout milliseconds, to which longer time limits of step code are cut
  * @throws whatever the step code throws while it loads
  */
-export async function loadStepCode(
-  projectDir: string,
-  stepTimeout: number,
-  env: Record<string, string | undefined>,
-): Promise<Support> {
-  const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
-  const environment = { cwd: projectDir, stdout: nowhere(), stderr: nowhere(), env };
-  const { runConfiguration } = await loadConfiguration({ provided: {}, profiles: [] }, environment);
-  const configuration = restrict(runConfiguration);
+export async function loadStepCode(loading: ProjectLoading, stepTimeout: number): Promise<Support> {
+  const { environment, typescript } = loading;
+  const configuration = restrict(loading);
   tellFilled();
   const takeBack = handOverHooks({ stepTimeout, afterStep });
+  typescript?.install();
   const library = await loadSupport(configuration, environment).finally(takeBack);
+  const { stepDefinitions } = library as unknown as LoadedCode;
+  const unsupported = stepDefinitions.length === 0 ? await playwrightBddProblem(loading) : null;
+  if (unsupported) throw new Error(unsupported.message);
   limitTimeouts(library, stepTimeout);
   fillStepArguments(library);
   watchDefinitions(library);
@@ -47,21 +44,30 @@ function tellFilled(): void {
   Object.assign(globalThis, { [Symbol.for('test-data.filled')]: true });
 }
 
-const hooksFile = fileURLToPath(new URL('./hooks.js', import.meta.url));
+const hooksFile = fileURLToPath(new URL('./hooks.cjs', import.meta.url));
 
 /** Fixes what the worker decides: where reports go, retries, order. The rest is the repository's. */
-function restrict(configuration: IRunConfiguration): IRunConfiguration {
-  const { requirePaths = [], importPaths = [] } = configuration.support;
-  // Without paths, cucumber imports the files in features/. Naming only our hooks would switch that off.
-  const own = requirePaths.length + importPaths.length > 0 ? importPaths : ['features'];
+function restrict(loading: ProjectLoading): IRunConfiguration {
+  const { configuration, requireModules, loaders } = loading;
   return {
     ...configuration,
     sources: { ...configuration.sources, names: [], tagExpression: '', order: 'defined', shard: '' },
-    support: { ...configuration.support, importPaths: [hooksFile, ...own] },
+    support: {
+      // Required first: the default time limit of step code replaces ours, and our AfterStep hook runs last.
+      requireModules: [hooksFile, ...requireModules],
+      loaders,
+      ...supportPaths(loading),
+    },
     runtime: { ...configuration.runtime, dryRun: false, failFast: false, parallel: 0, retry: 0 },
     formats: { stdout: 'summary', files: {}, publish: false, options: configuration.formats.options },
     plugins: undefined,
   };
+}
+
+/** Returns the paths of step code, in which TypeScript modules are replaced by their compiled files. */
+function supportPaths({ typescript, requirePaths, importPaths }: ProjectLoading) {
+  const files = typescript ? importPaths.map((path) => typescript.entry(path)) : importPaths;
+  return { requirePaths: requirePaths.map(literally), importPaths: files.map(literally) };
 }
 
 /** Selects BeforeAll and AfterAll hooks. Cucumber runs them at every call, but they must run only once. */

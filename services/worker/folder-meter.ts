@@ -8,7 +8,7 @@ const perLook = 2_000;
 /** Most files and folders, whatever their size: each costs memory or an inode. */
 export const maxFiles = 20_000;
 
-export interface Filled {
+export interface FolderSize {
   bytes: number;
   files: number;
 }
@@ -20,8 +20,8 @@ export interface Filled {
  */
 export class FolderMeter {
   #walk: AsyncGenerator<number> | null = null;
-  #found: Filled = { bytes: 0, files: 0 };
-  #whole: Filled = { bytes: 0, files: 0 };
+  #found: FolderSize = { bytes: 0, files: 0 };
+  #whole: FolderSize = { bytes: 0, files: 0 };
 
   /**
    * @param dir absolute path
@@ -33,7 +33,7 @@ export class FolderMeter {
   ) {}
 
   /** @param pids of the process and its descendants; bubblewrap mounts its own folder at the same path */
-  async measure(pids: readonly number[]): Promise<Filled> {
+  async measure(pids: readonly number[]): Promise<FolderSize> {
     const [walked, sandboxed, removed] = await Promise.all([
       this.#walkOn(),
       inSandbox(pids.at(-1), this.dir),
@@ -47,7 +47,7 @@ export class FolderMeter {
   }
 
   /** Measures the whole folder at once, up to `maxFiles` entries. */
-  async measureAll(pids: readonly number[]): Promise<Filled> {
+  async measureAll(pids: readonly number[]): Promise<FolderSize> {
     let filled = await this.measure(pids);
     for (let looks = 1; this.#walk !== null && looks * perLook <= maxFiles; looks++) {
       filled = await this.measure(pids);
@@ -61,7 +61,7 @@ export class FolderMeter {
     this.#walk = null;
   }
 
-  async #walkOn(): Promise<Filled> {
+  async #walkOn(): Promise<FolderSize> {
     this.#walk ??= sizesIn(this.dir);
     for (let seen = 0; seen < perLook; seen++) {
       const next = await this.#walk.next();
@@ -97,7 +97,7 @@ async function* sizesIn(dir: string): AsyncGenerator<number> {
 }
 
 /** Measures a folder in memory through the process's own view of files; null when there is none. */
-async function inSandbox(pid: number | undefined, dir: string): Promise<Filled | null> {
+async function inSandbox(pid: number | undefined, dir: string): Promise<FolderSize | null> {
   const [there, around] = await Promise.all(
     [dir, join(dir, '..')].map((path) => statfs(`/proc/${pid}/root${path}`).catch(() => null)),
   );

@@ -15,6 +15,7 @@ import {
   reportStep,
   stepStatus,
 } from '#contracts/worker/evidence';
+import { loadedProject } from '#contracts/worker/loaded-project';
 import { pictureMark } from '#contracts/worker/picture-marks';
 import { recordingEvent, type RecordingEvent } from '#contracts/worker/recording';
 import type { FromRunner } from '#contracts/worker/runner';
@@ -64,6 +65,7 @@ const fromRunner: z.ZodType<FromRunner> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('alive') }),
   z.object({ type: z.literal('loaded') }),
+  z.object({ type: z.literal('inspected'), report: loadedProject }),
   z.object({ type: z.literal('loadFailed'), message }),
   z.object({
     type: z.literal('scenarioStarted'),

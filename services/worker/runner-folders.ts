@@ -19,13 +19,19 @@ interface FolderUser {
 /**
  * Creates the folder of a process, `runners/<pid of the worker>-<random>`. The process may write only to it, and
  * has it in its command line.
- * @param user system user of the process, if not the worker's: only this user can open `home` and `tmp`
+ * @param user system user of the process, if not the worker's: only this user can open the folders in it
+ * @param names of the folders in it, each after its parent
  */
-export async function makeFolder(workDir: string, kind: FolderKind, user?: FolderUser): Promise<string> {
+export async function makeFolder(
+  workDir: string,
+  kind: FolderKind,
+  user?: FolderUser,
+  names: readonly string[] = ['home', 'tmp'],
+): Promise<string> {
   await mkdir(join(workDir, kind), { recursive: true });
   const name = `${process.pid}-${randomBytes(4).toString('hex')}`;
   const dir = join(await realpath(workDir), kind, name);
-  const own = ['home', 'tmp'].map((item) => join(dir, item));
+  const own = names.map((name) => join(dir, name));
   try {
     // One by one: with `recursive`, Node 20.20 reports a full disk as ENOENT, which would not be recognized.
     for (const folder of [dir, ...own]) await mkdir(folder);

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { RunnerSettings } from '#contracts/worker/runner';
 import type { BrowserLease, BrowserSource } from './browser-source';
 import { openEgress, hostAndPortOf, type Egress, type EgressRules } from './egress';
@@ -8,6 +8,7 @@ import { linkInstalled } from './packages';
 import { makeSocketDir, makeFolder, removeFolders, type SocketDir } from './runner-folders';
 import { RunnerProcess } from './runner-process';
 import { spawnSandboxed, nodeModulesOf, packagesLink } from './sandbox';
+import { checkoutSizeOf, scratchCopyOf, scratchFolders, scratchLinks } from './scratch-copy';
 import { untilAborted } from './until-aborted';
 import { filesFull } from './watchdog';
 import type { Log } from '#services/foundation/log';
@@ -19,7 +20,9 @@ const maxRuns = 100;
 const idleLimit = 60_000;
 
 /** Settings of a warm process. Scenarios with equal settings may share a process. */
-export interface PoolKey extends Omit<RunnerSettings, 'outDir' | 'browserEndpoint' | 'exit'> {
+export interface PoolKey extends Omit<RunnerSettings, 'checkoutDir' | 'outDir' | 'browserEndpoint' | 'exit'> {
+  /** Absolute path of the checkout. The process works in a copy of it. */
+  projectDir: string;
   projectId: string;
   /** Folder with the packages that are installed for the checkout; null when there are none. */
   packagesDir: string | null;
@@ -131,7 +134,14 @@ export class RunnerPool {
     signal.addEventListener('abort', abort);
     if (signal.aborted) abort();
     try {
-      await process.load({ ...settings, outDir: dir, browserEndpoint: browser.endpoint, exit });
+      await process.load({
+        ...settings,
+        projectDir: scratchCopyOf(dir),
+        checkoutDir: settings.projectDir,
+        outDir: join(dir, 'tmp'),
+        browserEndpoint: browser.endpoint,
+        exit,
+      });
       return runner;
     } catch (error) {
       process.kill();
@@ -146,10 +156,14 @@ export class RunnerPool {
     browser: BrowserLease,
   ): Promise<Spawned> {
     const { entry, memoryMb, diskMb, workDir, isolation } = this.options;
+    const checkoutSize = await checkoutSizeOf(projectDir);
     await linkPackages(projectDir, entry);
     await linkLocalPackages(projectDir);
-    if (packagesDir !== null) await linkInstalled(projectDir, packagesDir);
     const user = isolation.kind === 'fallback' ? await isolation.users?.take(projectId) : undefined;
+    // Without a sandbox of the system, step code could write to the packages through links in its copy. It still finds
+    // them through the link beside the copy.
+    const isProtected = isolation.kind === 'bubblewrap' || user !== undefined;
+    if (packagesDir !== null && isProtected) await linkInstalled(projectDir, packagesDir);
     const folders: string[] = [];
     let egress: Egress | undefined;
     const tidy = async () => {
@@ -158,8 +172,10 @@ export class RunnerPool {
     };
     try {
       user?.admit(dirname(projectDir));
-      const dir = await makeFolder(workDir, 'runners', user);
+      const dir = await makeFolder(workDir, 'runners', user, scratchFolders);
       folders.push(dir);
+      const links = scratchLinks(packagesDir, await realpath(nodeModulesOf(entry)));
+      for (const [name, target] of Object.entries(links)) await symlink(target, join(dir, name));
       const exit = isolation.kind === 'bubblewrap' ? await makeSocketDir(dir, 'out') : undefined;
       if (exit) {
         folders.push(exit.folder);
@@ -168,6 +184,7 @@ export class RunnerPool {
       const child = spawnSandboxed({
         entry,
         projectDir,
+        checkoutSize,
         packagesDir,
         dir,
         env: { TEST_ENV: env.name, BASE_URL: env.baseUrl },
@@ -177,7 +194,7 @@ export class RunnerPool {
         isolation,
         user,
       });
-      const process = new RunnerProcess(child, memoryMb, { dir, mb: diskMb, user });
+      const process = new RunnerProcess(child, memoryMb, { dir, mb: diskMb, uncounted: checkoutSize, user });
       return { process, dir, exit: exit?.socket, tidy };
     } catch (error) {
       await this.#warned(tidy());

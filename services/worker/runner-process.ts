@@ -17,7 +17,7 @@ import { readMessage } from './inbox';
 import { FolderMeter, maxFiles } from './folder-meter';
 import { deathOf } from './sandbox';
 import type { MemoryQuestion } from './scenario-healing';
-import { outOfMemory, watch, type Limits, type Watchdog } from './watchdog';
+import { countedOf, outOfMemory, watch, type Limits, type Watchdog } from './watchdog';
 
 /** Milliseconds until a process must be ready. No code of the user runs before that. */
 const startLimit = 30_000;
@@ -200,7 +200,7 @@ export class RunnerProcess {
   /** Checks a report of a full disk: returns whose space is used up, undefined when there is space. */
   async roomUsedUp(): Promise<RoomUsedUp | undefined> {
     const folder = new FolderMeter(this.files.dir, this.files.user);
-    const { bytes } = await folder.measureAll(await treeOf(this.child.pid ?? 0));
+    const { bytes } = countedOf(this.files, await folder.measureAll(await treeOf(this.child.pid ?? 0)));
     await folder.close();
     if (bytes > this.files.mb * 2 ** 20 - noRoom) return 'own';
     const free = await freeSpace(this.files.dir);
@@ -215,7 +215,7 @@ export class RunnerProcess {
   /** Returns whether the files of the process exceed half of its limit in bytes or in number. */
   async isFilled(): Promise<boolean> {
     const folder = new FolderMeter(this.files.dir, this.files.user);
-    const { bytes, files } = await folder.measure(await treeOf(this.child.pid ?? 0));
+    const { bytes, files } = countedOf(this.files, await folder.measure(await treeOf(this.child.pid ?? 0)));
     await folder.close();
     return bytes > this.files.mb * 2 ** 19 || files > maxFiles / 2;
   }

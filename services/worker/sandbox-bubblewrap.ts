@@ -22,7 +22,9 @@ export interface Scratch {
   bytes: number;
   /** Names of the folders in it. */
   folders: string[];
-  /** Folder on the disk with the same folders, used when bubblewrap cannot limit sizes (before 0.7). */
+  /** Targets of the symbolic links in it, by name. */
+  links?: Record<string, string>;
+  /** Folder on the disk with the same folders and links, used when bubblewrap cannot limit sizes (before 0.7). */
   otherwise: string;
 }
 
@@ -90,10 +92,11 @@ function parentsFirst(mounts: { path: string; shown: string[] }[]): string[] {
     .flatMap(({ shown }) => shown);
 }
 
-function showScratch({ path, bytes, folders, otherwise }: Scratch, limits: boolean): string[] {
+function showScratch({ path, bytes, folders, links = {}, otherwise }: Scratch, limits: boolean): string[] {
   if (!limits) return ['--bind', otherwise, path];
   const made = folders.flatMap((name) => ['--dir', join(path, name)]);
-  return ['--size', String(bytes), '--tmpfs', path, ...made];
+  const linked = Object.entries(links).flatMap(([name, target]) => ['--symlink', target, join(path, name)]);
+  return ['--size', String(bytes), '--tmpfs', path, ...made, ...linked];
 }
 
 /** Returns whether this bubblewrap can limit the size of folders in memory. */

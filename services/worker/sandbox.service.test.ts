@@ -24,13 +24,16 @@ const code = steps(`
 import * as fs from 'node:fs';
 import * as child from 'node:child_process';
 import { Worker } from 'node:worker_threads';
-const beside = new URL('../../../../secret.txt', import.meta.url);
+const beside = new URL('file://BESIDE');
+const checkout = process.execArgv.find((flag) => /--allow-fs-read=.*\\/checkouts\\/.*c{40}$/.test(flag)).split('=')[1];
 const tries = {
   passwd: () => fs.readFileSync('/etc/passwd'),
   data: () => fs.readFileSync(beside),
   list: () => fs.readdirSync(new URL('.', beside)),
   environ: () => fs.readFileSync('/proc/' + process.ppid + '/environ'),
-  write: () => fs.writeFileSync('features/x.feature', ''),
+  write: () => fs.writeFileSync(checkout + '/features/x.feature', ''),
+  copy: () => fs.writeFileSync('features/x.feature', ''),
+  product: () => fs.writeFileSync('../../node_modules/playwright/package.json', ''),
   exec: () => child.execFileSync('/bin/true'),
   thread: () => new Worker('0', { eval: true }),
   debugger: () => process.kill(process.ppid, 'SIGUSR1'),
@@ -50,14 +53,20 @@ const feature = [
   'Feature: Attempts',
   ...names.flatMap((name) => ['  Scenario: one', `    When I try ${name}`]),
 ].join('\n');
-const attempt = (name: string) => stage.run({ feature, code }, { line: 2 + 2 * names.indexOf(name) });
+const attempt = (name: string) => {
+  const secret = join(stage.bench.dir, 'checkouts', 'secret.txt');
+  return stage.run({ feature, code: code.replace('BESIDE', secret) }, { line: 2 + 2 * names.indexOf(name) });
+};
 
-it.each(['passwd', 'data', 'list', 'environ', 'write', 'exec', 'thread'])('%s is refused', async (name) => {
-  const { outcome, attempts } = await attempt(name);
-  expect(outcome).toMatchObject({ status: 'FAILED', failedStep: `When I try ${name}` });
-  expect(outcome?.message).toContain('Access to this API has been restricted');
-  expect(attempts).toEqual([1]);
-});
+it.each(['passwd', 'data', 'list', 'environ', 'write', 'product', 'exec', 'thread'])(
+  '%s is refused',
+  async (name) => {
+    const { outcome, attempts } = await attempt(name);
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: `When I try ${name}` });
+    expect(outcome?.message).toContain('Access to this API has been restricted');
+    expect(attempts).toEqual([1]);
+  },
+);
 
 it.each(['debugger', 'inspect', 'group'])('%s sends no signal', async (name) => {
   const { outcome } = await attempt(name);
@@ -69,8 +78,9 @@ it('has nothing in its environment but what the run needs', async () => {
   expect(reported[0]?.webLog[0]?.text).toMatch(/^BASE_URL,HOME,NO_COLOR,(PWD,)?TEST_ENV,TMPDIR,TZ$/);
 });
 
-it('may write to its own folder', async () => {
+it('may write to its own folders', async () => {
   expect((await attempt('scratch')).outcome).toMatchObject({ status: 'PASSED' });
+  expect((await attempt('copy')).outcome).toMatchObject({ status: 'PASSED' });
 });
 
 // tests/attacks/channel.service.test.ts tests what step code can write to the runner's own pipes.

@@ -3,6 +3,8 @@ import { existsSync, realpathSync } from 'node:fs';
 import { constants } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Isolation } from './isolation';
+import type { FolderSize } from './folder-meter';
+import { scratchCopyOf, copyCommand, scratchFolders, scratchLinks } from './scratch-copy';
 import { bubblewrapArguments, limitsScratch, type View } from './sandbox-bubblewrap';
 import type { SystemUser } from './system-users';
 
@@ -10,11 +12,13 @@ import type { SystemUser } from './system-users';
 export interface Sandbox {
   /** Built main.js of the runner. */
   entry: string;
-  /** Folder of the checkout; readable, and the working folder. */
+  /** Folder of the checkout; readable. The process works in a copy of it (scratch-copy.ts). */
   projectDir: string;
+  /** Size of the checkout. The copy does not count as files of the process. */
+  checkoutSize: FolderSize;
   /** Folder with the packages that are installed for the checkout; readable. */
   packagesDir: string | null;
-  /** Own folder of the process with `home` and `tmp` in it. The process may write only there. */
+  /** Own folder of the process, with the folders and links of scratch-copy.ts. It may write only to these folders. */
   dir: string;
   /** Environment of the run. The process gets no other variables of the worker. */
   env: Record<string, string>;
@@ -42,17 +46,22 @@ export const systemFiles = [
 
 /**
  * Starts a process for step code; no other function does. The process has a clean environment and Node's permission
- * model. It reads only the checkout, the packages and its own folder, and writes only to its folder. It cannot start
+ * model. It works in a copy of the checkout, reads only the checkout, the packages and its own folder, and writes only
+ * to the copy and to its home and temporary folders. It cannot start
  * child processes or threads, or load native addons. With bubblewrap the operating system enforces the same, and blocks
  * the network. For the remaining gaps see sandbox-report.ts.
  */
 export function spawnSandboxed(sandbox: Sandbox): ChildProcess {
   const { entry, projectDir, packagesDir, dir, env, memoryMb, diskMb, socketDirs, isolation, user } = sandbox;
   const packages = nodeModulesOf(entry);
+  const bytes = diskMb * 2 ** 20 + sandbox.checkoutSize.bytes;
+  const links = scratchLinks(packagesDir, realpathSync(packages));
   // Node follows links to the packages only if it may read the links themselves.
-  const links = [packages, packagesLink(projectDir)];
   const installed = packagesDir === null ? [] : [packagesDir];
-  const readable = [projectDir, dirname(entry), realpathSync(packages), ...links, ...installed];
+  const readable = [
+    ...[projectDir, dirname(entry), realpathSync(packages)],
+    ...[packages, packagesLink(projectDir), ...installed],
+  ];
   return spawnNode({
     isolation,
     user,
@@ -61,19 +70,24 @@ export function spawnSandboxed(sandbox: Sandbox): ChildProcess {
       readable: [...readable, ...socketDirs],
       writable: [],
       scratch: [
-        { path: dir, bytes: diskMb * 2 ** 20, folders: ['home', 'tmp'], otherwise: dir },
+        { path: dir, bytes, folders: scratchFolders, links, otherwise: dir },
         // Scenarium's own code does not use it.
         { path: '/tmp', bytes: 2 ** 20, folders: [], otherwise: join(dir, 'tmp') },
       ],
-      cwd: projectDir,
+      cwd: dir,
       hidden: hiddenFolders(resolve(dir, '../..')),
     },
     flags: [
       `--max-old-space-size=${memoryMb}`,
-      ...permissionFlags([...readable, dir, ...systemFiles], [dir]),
+      ...permissionFlags(
+        [...readable, dir, ...systemFiles],
+        // Not the whole folder: step code must not write through the links to packages.
+        [join(dir, 'home'), join(dir, 'tmp'), scratchCopyOf(dir)],
+      ),
     ],
     script: [entry],
     env: cleanEnvironment(env, dir),
+    first: copyCommand(projectDir, dir),
   });
 }
 
@@ -86,11 +100,21 @@ export interface NodeProcess {
   /** Absolute path of the script, and its arguments. */
   script: string[];
   env: NodeJS.ProcessEnv;
+  /** A program and its arguments that starts Node, whose command line is appended. */
+  first?: string[];
 }
 
 /** Starts Node in bubblewrap if that works, else without it, and as another user if there is one. */
-export function spawnNode({ isolation, user, view, flags, script, env }: NodeProcess): ChildProcess {
-  const node = [process.execPath, '--no-warnings', ...flags, ...script];
+export function spawnNode({
+  isolation,
+  user,
+  view,
+  flags,
+  script,
+  env,
+  first = [],
+}: NodeProcess): ChildProcess {
+  const node = [...first, process.execPath, '--no-warnings', ...flags, ...script];
   const wrapped =
     isolation.kind === 'bubblewrap'
       ? [isolation.program, ...bubblewrapArguments(view, limitsScratch(isolation.program)), ...node]

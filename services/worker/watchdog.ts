@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { treeOf } from '#services/foundation/processes/process-tree';
-import { FolderMeter, maxFiles } from './folder-meter';
+import { FolderMeter, maxFiles, type FolderSize } from './folder-meter';
 import type { SystemUser } from './system-users';
 
 /** Milliseconds between checks. */
@@ -20,8 +20,8 @@ export interface Limits {
   /** Milliseconds for the whole scenario. */
   total: number;
   memoryMb: number;
-  /** The only folder that the process may write to, and its limit. */
-  files: { dir: string; mb: number; user?: SystemUser };
+  /** The only folder that the process may write to, its limit, and the part of it that does not count. */
+  files: { dir: string; mb: number; uncounted?: FolderSize; user?: SystemUser };
   /** Names of the limits for the message: `step`, `scenario`. */
   names: { step: string; total: string };
 }
@@ -77,7 +77,7 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
   const measure = async () => {
     if (measuring) return;
     measuring = true;
-    const { bytes, files } = await folder.measure(await tree);
+    const { bytes, files } = countedOf(limits.files, await folder.measure(await tree));
     measuring = false;
     if (stopped) return folder.close();
     if (bytes > limits.files.mb * 2 ** 20) end(filesFull(limits.files.mb));
@@ -113,6 +113,12 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
     released: () => go('person'),
     stop,
   };
+}
+
+/** Subtracts the part of a folder that does not count. */
+export function countedOf({ uncounted }: Pick<Limits['files'], 'uncounted'>, size: FolderSize): FolderSize {
+  if (!uncounted) return size;
+  return { bytes: size.bytes - uncounted.bytes, files: size.files - uncounted.files };
 }
 
 const overtime = (what: string, milliseconds: number) =>

@@ -54,7 +54,6 @@ const attacks: Record<string, string> = {
     const folder = path.dirname(process.argv[1]);
     const found = [];
     for (const file of fs.readdirSync(folder).filter((name) => name.endsWith('.js') && name !== 'browser-service.js')) {
-      if (file === 'hooks.js') continue;
       const module = await import(path.join(folder, file));
       found.push(...Object.keys(module));
     }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 /** Prefix of the folders of installed packages, which are next to the checkouts of their project. */
 export const installedPrefix = 'packages-';
@@ -8,7 +8,8 @@ export const installedPrefix = 'packages-';
 /**
  * Lets the modules of a checkout import its installed packages, through links below its `node_modules`. The linked
  * packages find each other, and above them the packages of Scenarium (runner-pool.ts). Files of the commit in that
- * folder, and links to its local packages (local-packages.ts), stay.
+ * folder, and links to its local packages (local-packages.ts), stay. The targets are absolute, because processes copy
+ * the checkout with its links (scratch-copy.ts).
  * @param installed folder with `node_modules`, next to the checkout
  */
 export async function linkInstalled(projectDir: string, installed: string): Promise<void> {
@@ -22,7 +23,7 @@ export async function linkInstalled(projectDir: string, installed: string): Prom
   for (const name of names) {
     const link = join(folder, name);
     await mkdir(dirname(link), { recursive: true });
-    const target = relative(dirname(link), join(installed, 'node_modules', name));
+    const target = join(installed, 'node_modules', name);
     const there = await leadsTo(link);
     if (there === 'something' || (there === 'another' && (await readlink(link)) === target)) continue;
     // Replaced atomically, because other scenarios may be loading the package.
