@@ -31,6 +31,7 @@ import { join } from 'node:path';
 export type { BrowserSource } from './browser-source';
 export { createCheckouts, type CheckoutsDeps } from './checkouts';
 export { Unready } from './ends';
+export { inspectProject, type Inspection, type InspectJob } from './inspect-project';
 export type { EgressRules, EgressTarget } from './egress';
 export {
   chooseIsolation,

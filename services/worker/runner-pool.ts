@@ -1,18 +1,15 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { RunnerSettings } from '#contracts/worker/runner';
 import type { BrowserLease, BrowserSource } from './browser-source';
 import { openEgress, hostAndPortOf, type Egress, type EgressRules } from './egress';
 import type { Isolation } from './isolation';
-import { linkLocalPackages } from './local-packages';
-import { linkInstalled } from './packages';
-import { makeSocketDir, makeFolder, removeFolders, type SocketDir } from './runner-folders';
-import { RunnerProcess } from './runner-process';
-import { spawnSandboxed, nodeModulesOf, packagesLink } from './sandbox';
-import { checkoutSizeOf, scratchCopyOf, scratchFolders, scratchLinks } from './scratch-copy';
+import type { SocketDir } from './runner-folders';
+import type { RunnerProcess } from './runner-process';
+import { scratchCopyOf } from './scratch-copy';
+import { spawnRunner, type Spawned } from './spawn-runner';
 import { untilAborted } from './until-aborted';
 import { filesFull } from './watchdog';
 import type { Log } from '#services/foundation/log';
-import { mkdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
 
 /** Scenarios after which a process is replaced, because step code may leak memory. */
 const maxRuns = 100;
@@ -54,13 +51,6 @@ export interface RunnerPoolOptions {
   isolation: Isolation;
   egress: EgressRules;
   log: Log;
-}
-
-interface Spawned extends Pick<WarmRunner, 'process' | 'tidy'> {
-  /** Folder of the process. */
-  dir: string;
-  /** Unix socket of the process's proxy to the network, if it needs one. */
-  exit: string | undefined;
 }
 
 /** Keeps processes with a loaded checkout for the next scenario of the same commit and environment. */
@@ -155,51 +145,20 @@ export class RunnerPool {
     { projectId, projectDir, packagesDir, env }: PoolKey,
     browser: BrowserLease,
   ): Promise<Spawned> {
-    const { entry, memoryMb, diskMb, workDir, isolation } = this.options;
-    const checkoutSize = await checkoutSizeOf(projectDir);
-    await linkPackages(projectDir, entry);
-    await linkLocalPackages(projectDir);
-    const user = isolation.kind === 'fallback' ? await isolation.users?.take(projectId) : undefined;
-    // Without a sandbox of the system, step code could write to the packages through links in its copy. It still finds
-    // them through the link beside the copy.
-    const isProtected = isolation.kind === 'bubblewrap' || user !== undefined;
-    if (packagesDir !== null && isProtected) await linkInstalled(projectDir, packagesDir);
-    const folders: string[] = [];
     let egress: Egress | undefined;
+    const spawned = await spawnRunner(
+      { projectId, projectDir, packagesDir, env, socketDirs: [browser.socketDir] },
+      this.options,
+      async (socketDir) => void (egress = await this.#openExit(socketDir, env.baseUrl, browser.endpoint)),
+    ).catch((error: unknown) => {
+      egress?.close();
+      throw error;
+    });
     const tidy = async () => {
       egress?.close();
-      await (user ? user.giveBack(...folders) : removeFolders(...folders));
+      await spawned.tidy();
     };
-    try {
-      user?.admit(dirname(projectDir));
-      const dir = await makeFolder(workDir, 'runners', user, scratchFolders);
-      folders.push(dir);
-      const links = scratchLinks(packagesDir, await realpath(nodeModulesOf(entry)));
-      for (const [name, target] of Object.entries(links)) await symlink(target, join(dir, name));
-      const exit = isolation.kind === 'bubblewrap' ? await makeSocketDir(dir, 'out') : undefined;
-      if (exit) {
-        folders.push(exit.folder);
-        egress = await this.#openExit(exit, env.baseUrl, browser.endpoint);
-      }
-      const child = spawnSandboxed({
-        entry,
-        projectDir,
-        checkoutSize,
-        packagesDir,
-        dir,
-        env: { TEST_ENV: env.name, BASE_URL: env.baseUrl },
-        memoryMb,
-        diskMb,
-        socketDirs: [browser.socketDir, exit?.folder].filter((socketDir) => socketDir !== undefined),
-        isolation,
-        user,
-      });
-      const process = new RunnerProcess(child, memoryMb, { dir, mb: diskMb, uncounted: checkoutSize, user });
-      return { process, dir, exit: exit?.socket, tidy };
-    } catch (error) {
-      await this.#warned(tidy());
-      throw error;
-    }
+    return { ...spawned, tidy };
   }
 
   /** Opens a proxy for step code without network. It allows the same addresses as the browser's proxy. */
@@ -228,22 +187,4 @@ export class RunnerPool {
       this.options.log.warn({ err }, 'The folder of a process could not be removed'),
     );
   }
-}
-
-/**
- * Lets the modules of a checkout import the same packages as the runner, through a link that Node finds in its search
- * for `node_modules`. With another copy of cucumber, steps would register with that copy and not be found.
- * @param entry built main.js of the runner
- */
-async function linkPackages(projectDir: string, entry: string): Promise<void> {
-  const link = packagesLink(projectDir);
-  const packages = await realpath(nodeModulesOf(entry));
-  const target = await readlink(link).catch(() => null);
-  if (target === packages) return;
-  if (target !== null) await rm(link);
-  await mkdir(dirname(link), { recursive: true });
-  await symlink(packages, link).catch((error: NodeJS.ErrnoException) => {
-    // Another scenario of the project made the link at the same moment.
-    if (error.code !== 'EEXIST') throw error;
-  });
 }

@@ -7,6 +7,7 @@ import type {
   Unreachable,
   MemoryAnswer,
 } from '#contracts/worker/runner';
+import type { LoadedProject } from '#contracts/worker/loaded-project';
 import type { StepAnswer } from '#contracts/worker/step-question';
 import { freeSpace } from '#services/foundation/disk/free-space';
 import { treeOf } from '#services/foundation/processes/process-tree';
@@ -111,6 +112,31 @@ export class RunnerProcess {
    * @throws {Fault} when the process does not start
    */
   async load(settings: RunnerSettings): Promise<void> {
+    await this.#started();
+    const end = await this.#loading<true>({ type: 'load', settings }, (message) =>
+      message.type === 'loaded' ? true : null,
+    );
+    if (end.result === true) return;
+    if (end.fault) throw new Fault(end.reason);
+    this.loadProblem = end.result ?? end.reason;
+  }
+
+  /**
+   * Waits for the process and makes it report what the step code of a checkout defines. The process is of no further
+   * use.
+   * @throws {Fault} when the process does not start
+   */
+  async inspect(settings: RunnerSettings): Promise<{ report: LoadedProject } | { reason: string }> {
+    await this.#started();
+    const end = await this.#loading({ type: 'inspect', settings }, (message) =>
+      message.type === 'inspected' ? { report: message.report } : null,
+    );
+    if (end.fault) throw new Fault(end.reason);
+    return typeof end.result === 'object' && end.result ? end.result : { reason: end.result ?? end.reason };
+  }
+
+  /** @throws {Fault} when the process is not ready in time */
+  async #started(): Promise<void> {
     const ready = this.#until((message) => (message.type === 'ready' ? true : null));
     let isLate = false;
     const timer = setTimeout(() => {
@@ -122,20 +148,21 @@ export class RunnerProcess {
       const why = isLate ? `it was not ready within ${startLimit / 1000} s.` : 'it gave no reason.';
       throw new Fault(`The process for step code did not start: ${this.#lastWords() || why}`);
     }
-    const limit = Math.max(settings.stepTimeout, shortestLoad);
+  }
+
+  /** Makes the process load step code under a watchdog. The result is a text when the step code does not load. */
+  #loading<Result>(
+    request: Extract<ToRunner, { type: 'load' | 'inspect' }>,
+    resultOf: (message: FromRunner) => Result | null,
+  ): Promise<{ result: Result | string | null; fault: boolean; reason: string }> {
+    const limit = Math.max(request.settings.stepTimeout, shortestLoad);
     const limits = { step: limit, total: limit };
     const loading = 'loading of the step code';
-    const end = await this.#watched<string | true>(
+    return this.#watched<Result | string>(
       { ...limits, names: { step: loading, total: loading } },
-      { type: 'load', settings },
-      (message) => {
-        if (message.type === 'loaded') return true;
-        return message.type === 'loadFailed' ? message.message : null;
-      },
+      request,
+      (message) => (message.type === 'loadFailed' ? message.message : resultOf(message)),
     );
-    if (end.result === true) return;
-    if (end.fault) throw new Fault(end.reason);
-    this.loadProblem = end.result ?? end.reason;
   }
 
   /** Runs one scenario and returns its end. Messages go to the listener. Aborting kills the process. */
