@@ -19,14 +19,20 @@ import {
 } from '#services/generation';
 import { createRecordingClaims, endRecordingsOf } from '#services/recordings';
 import { forgetWorker } from '#services/machines';
-import { claimedForOneAccount, recordedForOneAccount } from './one-account';
+import { claimedForOneAccount, inspectedForOneAccount, recordedForOneAccount } from './one-account';
 import { createHealingStore } from '#services/code-review';
 import { createMapStore } from '#services/map';
 import { createRunSink } from '#services/runs';
 import { testUserValues } from '#services/test-users';
 import { openNpmrc } from '#services/auth';
 import { createWorker, type Worker, type WorkerDeps } from '#services/worker';
-import { createGeneratedCode, createHealedCode, testDataOf } from '#services/workspace';
+import {
+  createGeneratedCode,
+  createHealedCode,
+  createInspectionClaims,
+  createInspectionStore,
+  testDataOf,
+} from '#services/workspace';
 
 /** The operator's settings for the worker of a machine. */
 export interface WorkerSettings extends Pick<
@@ -78,7 +84,9 @@ export interface WorkerParts {
 
 /** Creates a worker and connects it with its sources and destinations. */
 export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Worker {
-  const { database, queue, blobs, live, log, sealing, files, checkout, generation, limits, workDir } = parts;
+  const { database, queue, blobs, live, log, sealing, checkout, generation, limits, workDir } = parts;
+  const { inspected } = createInspectionStore({ database, clock, requests: false });
+  const files = { ...parts.files, inspected };
   const { threads, traces, screenshots, memoryMb, chromiumPath, browsersFrom, name, runnerEntry, observer } =
     settings;
   const { diskMb, browserDiskMb, evidenceMb, diskFloor, packages, recorders } = settings;
@@ -102,7 +110,9 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
   const recordings = generation
     ? createRecordingClaims({ database, clock, log, map, writeStep: stepFrom })
     : undefined;
+  const inspections = createInspectionClaims({ database, clock, live, log });
   return createWorker({
+    inspections: isForOne ? inspectedForOneAccount(inspections, database) : inspections,
     recordings: recordings && isForOne ? recordedForOneAccount(recordings, database) : recordings,
     queue: isForOne ? claimedForOneAccount(queue, database) : queue,
     checkout,

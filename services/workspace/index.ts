@@ -51,6 +51,7 @@ export type { CreateWorkspaceDeps, TemplateFile, Templates, WorkspaceServiceDeps
 export { findEnvironmentNamed, planScenarios } from './plan';
 export { createRecordingPlaces } from './recorded/place';
 export { createExploredSuites } from './explored/suite';
+export { createInspectionClaims, createInspectionStore, deleteProjectInspections } from './inspections';
 export { createRecordedScenarios } from './recorded/save';
 export { connectRepository } from './remote/connect';
 export { renamesBetween } from './renames/between-commits';
