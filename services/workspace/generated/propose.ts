@@ -2,7 +2,7 @@ import type { OfferedChange, ProposedFile } from '#contracts/generation/proposed
 import type { GeneratedStep } from '#contracts/worker/generated-step';
 import type { BranchReader, ProjectCommit } from '../branch-reader';
 import { buildStepLibrary, type LocatedDefinition, type StepLibrary } from '../steps/library';
-import { pathOfStepFile } from '../steps/step-index';
+import { pathOfStepFile } from '#domain/gherkin/step-file-paths';
 import type { RunningStep } from '../steps/steps-of-branch';
 import { stubFileName } from '../steps/stubs';
 import { changedDefinitions } from './changed-definitions';

@@ -28,7 +28,7 @@ export const checkStepFiles: WorkspaceHandler<'checkStepFiles', Deps> = async (
   const at = await reader.open(projectId, branch);
   if (!at.status) return at;
   const before = await reader.stepLibrary(at);
-  const changed = files.map(({ name, content }) => ({ ...readStepFile(content), name }));
+  const changed = files.map(({ name, content }) => ({ ...readStepFile(content, name), name }));
   return { status: true, ...(await checkChange(before, changed, await stepsOfBranch(at))) };
 };
 

@@ -21,7 +21,7 @@ export const deleteStepDefinition: WorkspaceHandler<'deleteStepDefinition'> = as
   const file = await reader.textFile(at, path);
   if (!file) return refuseAnswer('missing', 'There is no such step file.');
   if (file.text === null) return notText;
-  const broken = syntaxProblem(file.text);
+  const broken = syntaxProblem(file.text, name);
   if (broken) {
     return refuseAnswer('syntax', `${name}, line ${broken.line}: ${broken.message}. Correct the file first.`);
   }

@@ -29,7 +29,7 @@ export async function newCodeProblem(
     pathDifferingInCase(files.map(({ name }) => stepFolder + name).concat(there));
   if (broken) return broken;
   const [library, running] = await Promise.all([reader.stepLibrary(at), stepsOfBranch(at)]);
-  const read = files.map(({ name, after }) => ({ ...readStepFile(after), name }));
+  const read = files.map(({ name, after }) => ({ ...readStepFile(after, name), name }));
   const { problems, ambiguous, duplicates } = await checkChange(library, read, [...running, ...steps]);
   const [unreadable] = problems;
   if (unreadable) return `${unreadable.name}, line ${unreadable.line}: ${unreadable.message}`;

@@ -1,4 +1,5 @@
 import { treeNamesOf } from '#domain/gherkin/feature-paths';
+import { isInUsualFolder } from '#domain/gherkin/step-file-paths';
 import type { Step } from '@cucumber/messages';
 import type { Parsed } from '#contracts/endpoint';
 import type { StepInfo, workspace as contract } from '#contracts/workspace';
@@ -28,7 +29,8 @@ import { definingKeywords, stubFileName, stubsFor, type Lacking, type MissingSte
 type RanLine = NonNullable<Parsed<(typeof contract)['getStepCode']>['body']['ran']>;
 
 /** Matches the paths of files that may have code of steps, as in a checkout. */
-export const codePath = /^features\/(?:[^/.\p{Cc}][^/\p{Cc}]*\/)*[^/.\p{Cc}][^/\p{Cc}]*\.(?:mjs|cjs|js)$/u;
+export const codePath =
+  /^(?!node_modules\/)(?:[^/.\p{Cc}][^/\p{Cc}]*\/)*[^/.\p{Cc}][^/\p{Cc}]*\.(?:[cm]?[jt]s|tsx)$/u;
 
 /** Largest number of stubs for the texts of an outline's step (docs/rules/scenarios.md, Not written). */
 const maxStubs = 20;
@@ -110,7 +112,7 @@ async function ranLine({ reader }: Deps, at: OpenBranch, { commit, path, line }:
 async function generatedAt({ generatedLines, git }: Deps, at: OpenBranch, steps: readonly StepInfo[]) {
   const lines = new Map<string, Set<number>>();
   for (const { mjsFile, implemented, definition, implemented_at: line } of steps) {
-    if (!implemented || definition?.source !== 'AI' || mjsFile.startsWith('../')) continue;
+    if (!implemented || definition?.source !== 'AI' || !isInUsualFolder(mjsFile)) continue;
     lines.set(mjsFile, (lines.get(mjsFile) ?? new Set()).add(line));
   }
   const changes: (readonly [string, Generated])[] = [];
@@ -182,9 +184,7 @@ export const getStepCode: WorkspaceHandler<'getStepCode', Deps> = async (
   });
   const defined = texts.flat().filter((text) => !hasNone(text));
   const stubFile = stubFileName(featureName);
-  const names = new Set(
-    steps.map(({ mjsFile }) => mjsFile).filter((name) => name !== '' && !name.startsWith('../')),
-  );
+  const names = new Set(steps.map(({ mjsFile }) => mjsFile).filter(isInUsualFolder));
   if (missing.length > 0) names.add(stubFile);
   const line = ran && (await ranLine(deps, at, ran));
   if (line?.content !== undefined && line.path.startsWith(stepFolder))

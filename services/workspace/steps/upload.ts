@@ -51,7 +51,7 @@ export const uploadStepFiles: WorkspaceHandler<'uploadStepFiles'> = async (
     files: files.map(({ name }) => ({ name, version: result.blobs[stepFolder + name] ?? '' })),
     // Files with problems are saved, too: a half-written file is also a user's work.
     problems: files.flatMap(({ name, content }) => {
-      const found = syntaxProblem(content);
+      const found = syntaxProblem(content, name);
       return found ? [{ name, ...found }] : [];
     }),
   };
