@@ -23,6 +23,7 @@ import {
 } from './history/handlers';
 import { updateLastActiveWorkspace, updateLastUpdated } from './last-active';
 import { getOnboarding, initOnboarding, updateOnboardingProgress } from './onboarding/handlers';
+import { getProjectLayout } from './project-layout';
 import { getStableVersions, latestAssets } from './releases/handlers';
 import { createLatestRelease } from './releases/latest-release';
 import { remoteParts } from './remote';
@@ -97,6 +98,7 @@ const handlers = {
   getUnusedStepDefinitions,
   removeUnusedSteps,
   getUnwrittenSteps,
+  getProjectLayout,
   getTestData,
   changeTestData,
 };

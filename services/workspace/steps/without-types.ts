@@ -1,5 +1,9 @@
 import { createRequire } from 'node:module';
 import type * as Typescript from 'typescript';
+import { TookTooLong, withTimeLimit } from './time-limit';
+
+/** Milliseconds. A file of 256 kB needs a tenth of it; nested brackets can take minutes. */
+const timeLimit = 2_000;
 
 let loaded: typeof Typescript | undefined;
 
@@ -15,9 +19,11 @@ function compiler(): typeof Typescript {
  * @returns the first problem if the text is no TypeScript
  */
 export function withoutTypes(text: string): string | { line: number; message: string } {
+  const ts = compiler();
   try {
-    return blankTypes(compiler(), text);
+    return withTimeLimit(timeLimit, () => blankTypes(ts, text));
   } catch (error) {
+    if (error instanceof TookTooLong) return { line: 1, message: 'The code takes too long to read.' };
     if (error instanceof RangeError) return { line: 1, message: 'The code is nested too deeply.' };
     throw error;
   }
