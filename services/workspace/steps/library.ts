@@ -1,6 +1,7 @@
 import { ParameterType, ParameterTypeRegistry } from '@cucumber/cucumber-expressions';
 import { createCache } from '../cache';
 import { forEachYielding } from '#services/foundation/threads/yield';
+import type { NewCodePlace } from './new-code-place';
 import { compilePattern, type CompiledPattern, type KnownTypes } from './pattern';
 import type { ParameterTypeDefinition, StepFileContent } from './step-file';
 import type { StepDefinition } from './step-definition';
@@ -32,6 +33,8 @@ export interface StepLibrary {
   matchedAmong(texts: readonly string[]): string[];
   /** Approximate largest number of patterns that a text is compared with. */
   testsOfText: number;
+  /** Where new code goes; left out while it is not known what the project loads. */
+  newCode?: NewCodePlace;
   /** Types that patterns can name: the built-in ones and those of the project. */
   parameterTypes: ParameterTypeRegistry;
 }

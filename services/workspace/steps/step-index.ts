@@ -1,6 +1,4 @@
-import picomatch from 'picomatch';
 import { stepFileNameOf } from '#domain/gherkin/step-file-paths';
-import type { LoadedConfiguration } from '#contracts/worker/loaded-project';
 import type { TreeFile } from '#services/foundation/git/index';
 import type { Inspected, ProjectFiles } from '../layout';
 import type { ProjectCommit } from '../place';
@@ -9,7 +7,9 @@ import { isCodeFile } from '../inspections/key';
 import { readStepFileBytes } from '../reading/step-file-reading';
 import { joinLoaded } from './join-loaded';
 import { buildStepLibraryYielding, type StepLibrary } from './library';
+import { loadedBy, newCodePlaceOf } from './new-code-place';
 import type { StepFileContent } from './step-file';
+import { decodeText } from '../text';
 
 export interface StepIndex {
   /**
@@ -21,7 +21,6 @@ export interface StepIndex {
 
 const keptBytes = 64 * 1024 * 1024;
 const keptLibraries = 24;
-export { usualStepFolder as stepFolder } from '#domain/gherkin/step-file-paths';
 
 export function createStepIndex(
   git: Pick<ProjectFiles, 'readMany' | 'inspected'>,
@@ -59,7 +58,12 @@ export function createStepIndex(
       const inspected = (await git.inspected?.(at, all)) ?? null;
       const files = all.filter(inspected ? relevantTo(inspected) : ({ path }) => isUsualStepFile(path));
       const key = `${at.projectId}:${inspected?.id ?? ''}:${files.map(({ path, blob }) => `${path}\0${blob}`).join('\0')}`;
-      return libraries.getOrMake(key, () => build(at.projectId, files, inspected));
+      return libraries.getOrMake(key, async () => {
+        const library = await build(at.projectId, files, inspected);
+        if (!inspected) return library;
+        const isModule = await readModuleTypes(git, at.projectId, all);
+        return { ...library, newCode: newCodePlaceOf(inspected.report, isModule) };
+      });
     },
   };
 }
@@ -84,15 +88,41 @@ function relevantTo(inspected: Inspected): (file: TreeFile) => boolean {
   };
 }
 
-/** Returns which paths the configuration loads. Without patterns, it loads code beside the code that it loaded. */
-function loadedBy({ requirePaths, importPaths, supportFiles }: LoadedConfiguration) {
-  const patterns = [...requirePaths, ...importPaths].map((path) =>
-    path.replace(/^\.\//, '').replace(/\/+$/, ''),
+/**
+ * Reads the `package.json` files of a commit, which decide what `.js` files are.
+ * @returns whether a `.js` file at a path is an ES module
+ */
+async function readModuleTypes(
+  git: Pick<ProjectFiles, 'readMany'>,
+  projectId: string,
+  all: readonly TreeFile[],
+): Promise<(path: string) => boolean> {
+  const files = all.filter(
+    ({ path }) => /^(?:[^/]+\/){0,4}package\.json$/.test(path) && !path.includes('node_modules/'),
   );
-  if (patterns.length > 0) return picomatch(patterns.flatMap((pattern) => [pattern, `${pattern}/**`]));
-  const tops = new Set(['features', ...supportFiles.map((path) => path.split('/')[0])]);
-  return (path: string) => tops.has(path.split('/')[0] ?? '') && path.includes('/');
+  const some = files.slice(0, maxPackages);
+  const contents = await git.readMany(projectId, [...new Set(some.map(({ blob }) => blob))]);
+  const types = new Map(
+    some.map(({ path, blob }) => {
+      const text = decodeText(contents.get(blob) ?? new Uint8Array()) ?? '';
+      return [path.slice(0, -'package.json'.length), /"type"\s*:\s*"module"/.test(text)];
+    }),
+  );
+  return (path) => {
+    const folders = path.split('/').map((_, index, parts) =>
+      parts
+        .slice(0, index)
+        .map((part) => `${part}/`)
+        .join(''),
+    );
+    return (
+      folders
+        .toReversed()
+        .reduce<boolean | undefined>((found, folder) => found ?? types.get(folder), undefined) ?? false
+    );
+  };
 }
+const maxPackages = 50;
 
 /** Approximate: most of it is the code of the file. */
 function bytesOfFile({ definitions, calls = [], parameterTypes }: StepFileContent): number {
