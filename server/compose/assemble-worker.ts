@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { stepFrom } from '#runner/recording/words';
 import type { Live } from '#contracts/live';
+import type { InspectionClaims } from '#contracts/worker/inspection';
 import type { RunTestData } from '#contracts/worker/runner';
 import { createAttemptQueue } from '#services/executions';
 import type { BlobStore } from '#services/foundation/blobs';
@@ -85,17 +86,15 @@ export interface WorkerParts {
 /** Creates a worker and connects it with its sources and destinations. */
 export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Worker {
   const { database, queue, blobs, live, log, sealing, checkout, generation, limits, workDir } = parts;
-  const { inspected } = createInspectionStore({ database, clock, requests: false });
-  const files = { ...parts.files, inspected };
+  const files = withInspections(parts);
   const { threads, traces, screenshots, memoryMb, chromiumPath, browsersFrom, name, runnerEntry, observer } =
     settings;
-  const { diskMb, browserDiskMb, evidenceMb, diskFloor, packages, recorders } = settings;
+  const { diskMb, browserDiskMb, evidenceMb, diskFloor, packages, recorders, isolation } = settings;
   const testData: WorkerDeps['testData'] = async ({ projectId, commit, env }): Promise<RunTestData> => {
     const data = await testDataOf({ git: files, sealing }, projectId, commit, env.name);
     const users = parts.testUsers ? await testUserValues({ database, sealing }, projectId) : [];
     return { ...data, values: [...data.values, ...users] };
   };
-  const { isolation } = settings;
   const isForOne = isolation.kind === 'fallback' && !isolation.asked;
   const sink = createRunSink({
     database,
@@ -110,9 +109,8 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
   const recordings = generation
     ? createRecordingClaims({ database, clock, log, map, writeStep: stepFrom })
     : undefined;
-  const inspections = createInspectionClaims({ database, clock, live, log });
   return createWorker({
-    inspections: isForOne ? inspectedForOneAccount(inspections, database) : inspections,
+    inspections: inspectionsOf(parts, isForOne),
     recordings: recordings && isForOne ? recordedForOneAccount(recordings, database) : recordings,
     queue: isForOne ? claimedForOneAccount(queue, database) : queue,
     checkout,
@@ -165,6 +163,17 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
       workDir,
     },
   });
+}
+
+/** Adds what is known of the step code of commits. Only servers request what is not known. */
+function withInspections({ files, database }: WorkerParts) {
+  const { inspected } = createInspectionStore({ database, clock, requests: false });
+  return { ...files, inspected };
+}
+
+function inspectionsOf({ database, live, log }: WorkerParts, isForOne: boolean): InspectionClaims {
+  const inspections = createInspectionClaims({ database, clock, live, log });
+  return isForOne ? inspectedForOneAccount(inspections, database) : inspections;
 }
 
 /** Returns the folder for files of commits, inside the folder of a worker. */
