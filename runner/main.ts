@@ -16,6 +16,8 @@ import { loadStepCode, type Support } from './process/support';
 import { noteUnreachable } from './process/unreachable';
 import { scope } from './process/scope';
 import { cleanError, codeLocationInStack } from './evidence/step-error';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { format } from 'node:util';
 
 /**
@@ -58,7 +60,7 @@ async function load(settings: RunnerSettings): Promise<void> {
   prepare(settings);
   redirectLaunches();
   await loaded(settings, async () => {
-    support = await loadStepCode(await readConfiguration(settings), settings.stepTimeout);
+    support = await loadStepCode(await readConfiguration(settings, process.env), settings.stepTimeout);
     return { type: 'loaded' };
   });
 }
@@ -68,7 +70,7 @@ async function inspect(settings: RunnerSettings): Promise<void> {
   refuseLaunches();
   await loaded(settings, async () => ({
     type: 'inspected',
-    report: await inspectStepCode(await readConfiguration(settings)),
+    report: await inspectStepCode(await readConfiguration(settings, process.env)),
   }));
 }
 
@@ -96,9 +98,18 @@ async function loaded(
   }
 }
 
-/** Makes the copy of the checkout the working folder, and removes variables of the shell that made it. */
+/** Packages that a repository may have committed. With another copy, step code would not be found. */
+const suppliedPackages = ['@cucumber/cucumber', '@playwright/test', 'playwright', 'playwright-core'];
+
+/**
+ * Makes the copy of the checkout the working folder, without copies of packages that the product supplies, and removes
+ * variables of the shell that made it.
+ */
 function enter(projectDir: string): void {
   process.chdir(projectDir);
+  for (const name of suppliedPackages) {
+    rmSync(join(projectDir, 'node_modules', name), { recursive: true, force: true });
+  }
   for (const name of ['OLDPWD', 'PWD', 'SHLVL', '_']) delete process.env[name];
 }
 

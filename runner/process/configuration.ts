@@ -35,7 +35,7 @@ export interface ProjectLoading {
 
 /**
  * Functions of cucumber that are no part of its API. With them, files are found exactly as cucumber finds them.
- * loading.service.test.ts notices a change.
+ * inspect-project.service.test.ts notices a change.
  */
 interface CucumberParts {
   locateFile(cwd: string): string | undefined;
@@ -55,12 +55,12 @@ export const requireCucumber = (name: string): unknown =>
  * Reads the cucumber configuration of a project and finds the files that it names.
  * @throws when the configuration does not load, or has no such profile
  */
-export async function readConfiguration({
-  projectDir,
-  cucumber = {},
-}: Pick<RunnerSettings, 'projectDir' | 'cucumber'>): Promise<ProjectLoading> {
+export async function readConfiguration(
+  { projectDir, cucumber = {} }: Pick<RunnerSettings, 'projectDir' | 'cucumber'>,
+  env: Record<string, string | undefined>,
+): Promise<ProjectLoading> {
   const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
-  const environment = { cwd: projectDir, stdout: nowhere(), stderr: nowhere(), env: process.env };
+  const environment = { cwd: projectDir, stdout: nowhere(), stderr: nowhere(), env };
   const { locateFile } = requireCucumber('configuration/locate_file') as CucumberParts;
   const file = cucumber.config ?? locateFile(projectDir) ?? null;
   const profiles = (cucumber.profile ?? '').split(',').filter((name) => name !== '');

@@ -13,7 +13,7 @@ import {
 } from '#contracts/worker/loaded-project';
 import { codeLocationInStack } from '../evidence/step-error';
 import { playwrightBddProblem, requireCucumber, type ProjectLoading } from './configuration';
-import { messageOf, syntaxErrorPlace } from './load-problem';
+import { loadErrorText, missingImportPlace, syntaxErrorPlace } from './load-problem';
 import { TypescriptSyntaxError } from './typescript';
 
 /** A definition or hook while step code loads. `code`, `order` and the like are left out. */
@@ -140,8 +140,9 @@ async function problemOf(error: unknown, path: string, projectDir: string): Prom
   if (error instanceof TypescriptSyntaxError) {
     return { file: error.file, line: error.line, message: error.message };
   }
-  const message = messageOf(error, projectDir);
+  const message = loadErrorText(error, projectDir);
   const place =
+    (await missingImportPlace(error, projectDir)) ??
     (error instanceof SyntaxError ? await syntaxErrorPlace(error, projectDir, own) : null) ??
     codeLocationInStack(projectDir, error instanceof Error ? (error.stack ?? '') : '');
   return { file: place?.file ?? own, line: place?.line ?? 0, message };
@@ -171,7 +172,7 @@ function configurationOf(loading: ProjectLoading): LoadedConfiguration {
   const relativeTo = (path: string) => relative(projectDir, path);
   const named = (list: readonly string[] | undefined) => [...(list ?? [])].slice(0, loadedLimits.names);
   return {
-    ...(loading.file === null ? {} : { file: loading.file }),
+    file: loading.file ?? undefined,
     profiles: named(loading.profiles),
     paths: named(sources.paths),
     features: features.map(relativeTo),
@@ -204,7 +205,7 @@ function notesOf({ file, configuration, replacedLoaders }: ProjectLoading): stri
     (plugins?.specifiers ?? []).length > 0 &&
       `${where} names plugins of cucumber, which Scenarium does not load.`,
     replacedLoaders.length > 0 &&
-      `Scenarium compiles TypeScript itself in place of ${[...new Set(replacedLoaders)].join(', ')}. Types are not checked.`,
+      `Scenarium compiles step code itself, in place of ${[...new Set(replacedLoaders)].join(', ')}. Types are not checked.`,
   ].filter((note) => typeof note === 'string' && note !== '') as string[];
 }
 

@@ -2,25 +2,55 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parse, type Options } from 'acorn';
 import { cleanError, locationIn } from '../evidence/step-error';
-import { TypescriptSyntaxError } from './typescript';
+import { sourceOf, TypescriptSyntaxError } from './typescript';
 
 /** Returns why step code does not load, with file and line, for the report. */
 export async function loadProblem(error: unknown, projectDir: string): Promise<string> {
   const prefix = 'The step code does not load: ';
   if (error instanceof TypescriptSyntaxError || !(error instanceof SyntaxError)) {
-    return prefix + messageOf(error, projectDir);
+    return prefix + loadErrorText(error, projectDir);
   }
   const place = await syntaxErrorPlace(error, projectDir);
-  return prefix + (place ? `${place.file}:${place.line}: ${error.message}` : messageOf(error, projectDir));
+  return (
+    prefix + (place ? `${place.file}:${place.line}: ${error.message}` : loadErrorText(error, projectDir))
+  );
 }
 
 /** Returns an error for the report, with the cause that cucumber hides behind its own error. */
-export function messageOf(error: unknown, projectDir: string): string {
+export function loadErrorText(error: unknown, projectDir: string): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof TypescriptSyntaxError) return error.message;
-  const own = cleanError(error.stack ?? error.message, projectDir);
+  const text = error.stack ?? error.message;
+  const importer = importerOf(error);
+  const own = cleanError(importer ? text.replaceAll(importer, sourceOf(importer)) : text, projectDir);
   const { cause } = error;
   return cause instanceof Error ? `${own}\n${cleanError(cause.stack ?? cause.message, projectDir)}` : own;
+}
+
+/** Returns the absolute path of the file with the import that Node could not resolve. */
+function importerOf(error: Error): string | null {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== 'ERR_MODULE_NOT_FOUND') return null;
+  return /imported from (\/.+?)$/m.exec(error.message)?.[1] ?? null;
+}
+
+/** Returns the place of an import that Node could not resolve; null for other errors. */
+export async function missingImportPlace(
+  error: unknown,
+  projectDir: string,
+): Promise<{ file: string; line: number } | null> {
+  const importer = error instanceof Error ? importerOf(error) : null;
+  const file = importer && locationIn(projectDir, sourceOf(importer));
+  if (!file) return null;
+  const [, request = ''] = /Cannot find (?:package|module) '([^']+)'/.exec((error as Error).message) ?? [];
+  const text = await readFile(join(projectDir, file), 'utf8').catch(() => '');
+  const end =
+    request
+      .split('/')
+      .at(-1)
+      ?.replace(/\.\w+$/, '') ?? request;
+  const index = text.split('\n').findIndex((line) => line.includes(end) && /['"`]/.test(line));
+  return { file, line: index + 1 };
 }
 
 /**

@@ -50,6 +50,12 @@ interface CompiledModule extends NodeModule {
   _compile(code: string, filename: string): void;
 }
 
+/** TypeScript files by the files that were compiled from them. */
+const compiledFrom = new Map<string, string>();
+
+/** Returns the TypeScript file that a file was compiled from, or the file itself. */
+export const sourceOf = (path: string) => compiledFrom.get(path) ?? path;
+
 /** Thrown for a file with a syntax error. The message names file, line and reason. */
 export class TypescriptSyntaxError extends SyntaxError {
   constructor(
@@ -148,6 +154,7 @@ export class TypescriptLoader {
     if (!isModule) return this.#shim(path);
     const target = path.slice(0, -extname(path).length) + (emitted[extname(path)] ?? '.js');
     this.#importable.set(path, target);
+    compiledFrom.set(target, path);
     const { text } = this.#rewritten(path);
     writeFileSync(target, this.#compiled(path, text, 'module'));
     return target;
@@ -155,6 +162,7 @@ export class TypescriptLoader {
 
   #written(path: string, target: string, text: string): string {
     this.#importable.set(path, target);
+    compiledFrom.set(target, path);
     writeFileSync(target, text);
     return target;
   }

@@ -36,6 +36,41 @@ describe('readMessage', () => {
     expect(readMessage(message)).toBeNull();
   });
 
+  it('cuts the texts of an inspection, and refuses one beyond its limits', () => {
+    const configuration = {
+      profiles: [],
+      paths: [],
+      features: ['a'.repeat(1_000)],
+      requirePaths: [],
+      importPaths: [],
+      supportFiles: [],
+      requireModules: [],
+      loaders: [],
+      worldParameters: [],
+      tags: '',
+      retry: 0,
+      parallel: 0,
+      language: 'en',
+    };
+    const pattern = { kind: 'regexp', source: 'x'.repeat(5_000), flags: 'i' };
+    const definition = { keyword: 'Given', pattern, file: 'a.mjs', line: 1 };
+    const lists = { parameterTypes: [], hooks: [], problems: [], notes: [] };
+    const inspected = (more: object) =>
+      readMessage({
+        type: 'inspected',
+        report: { configuration, definitions: [definition], ...lists, ...more },
+      });
+    const message = inspected({});
+    const report = message?.type === 'inspected' ? message.report : null;
+    expect(report?.definitions[0]?.pattern.source).toHaveLength(2_000);
+    expect(report?.configuration.features[0]).toHaveLength(500);
+    expect(inspected({ definitions: Array(5_001).fill(definition) })).toBeNull();
+    expect(inspected({ definitions: [{ ...definition, line: -1 }] })).toBeNull();
+    expect(inspected({ definitions: [{ ...definition, keyword: 'Maybe' }] })).toBeNull();
+    expect(inspected({ configuration: { ...configuration, retry: 1.5 } })).toBeNull();
+    expect(inspected({ problems: [{ file: 'a.mjs', line: 1 }] })).toBeNull();
+  });
+
   it('cuts what is told of a page, and refuses what no server answers', () => {
     const shown = (page: object) =>
       readMessage({ type: 'stepShown', id: 'x', indexes: [0], ariaSnapshot: '', page });

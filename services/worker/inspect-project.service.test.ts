@@ -213,6 +213,21 @@ describe('layouts', () => {
     expect(shown(report)).toEqual(['features/steps/b.mjs:2 b', 'src/shop/steps/a.mjs:2 a']);
   });
 
+  it('uses the cucumber of the product where a repository has its own, also for deep imports', async () => {
+    const report = await reportOf({
+      'node_modules/@cucumber/cucumber/package.json': '{"version":"8.0.0","main":"index.js"}',
+      'node_modules/@cucumber/cucumber/index.js': `throw new Error('another cucumber');`,
+      'cucumber.json': '{"default":{"require":["code/*.cjs"]}}',
+      'code/a.cjs': given('a', required),
+      'code/b.cjs': given(
+        'b',
+        `const { default: { methods: { Given } } } = require('@cucumber/cucumber/lib/support_code_library_builder/index');`,
+      ),
+    });
+    expect(report.problems).toEqual([]);
+    expect(shown(report)).toEqual(['code/a.cjs:2 a', 'code/b.cjs:2 b']);
+  });
+
   it('says that playwright-bdd is not supported', async () => {
     const { problems } = await reportOf({
       'playwright.config.ts': `import { defineConfig } from '@playwright/test';\nconst testDir = defineBddConfig({});`,
@@ -326,10 +341,12 @@ describe('files that do not load', () => {
       'steps/c-types.ts': 'const a: number = 1;\nconst b: = 2;',
       'steps/d-missing.mjs': `import 'not-installed';`,
       'steps/e-reaches.ts': `import './c-types';`,
+      'steps/e-uses.ts': `type A = 1;\nimport more from 'not-installed-either';\nmore();`,
       'steps/f-pattern.mjs': given('a {thing}'),
       'steps/g-old.cjs': 'const a = 1;\nconst const = 2;',
       'steps/h-browser.mjs': `import { chromium } from 'playwright';\nawait chromium.launch();`,
-      'steps/z-good.mjs': given('good'),
+      'steps/z-good.mjs':
+        given('good') + `new URL('/', process.env.BASE_URL);\nif (process.env.TEST_ENV) throw 1;`,
     });
     expect(shown(report)).toEqual(['steps/a-throws.mjs:2 before', 'steps/z-good.mjs:2 good']);
     const places = report.problems.map(
@@ -339,8 +356,9 @@ describe('files that do not load', () => {
       'steps/a-throws.mjs:4 no database',
       expect.stringMatching(/^steps\/b-syntax\.mjs:2 /),
       expect.stringMatching(/^steps\/c-types\.ts:2 steps\/c-types\.ts:2: /),
-      expect.stringMatching(/^steps\/d-missing\.mjs:\d .*Cannot find package 'not-installed'/),
+      expect.stringMatching(/^steps\/d-missing\.mjs:1 .*Cannot find package 'not-installed'/),
       expect.stringMatching(/^steps\/c-types\.ts:2 /),
+      expect.stringMatching(/^steps\/e-uses\.ts:2 .*'not-installed-either' imported from steps\/e-uses\.ts$/),
       expect.stringMatching(/^steps\/g-old\.cjs:2 /),
       expect.stringMatching(/^steps\/h-browser\.mjs:2 There is no browser/),
       'steps/f-pattern.mjs:2 Cucumber refuses the pattern “a {thing}”: The parameter type {thing} is not defined.',

@@ -16,7 +16,8 @@ export interface InspectJob extends Pick<SpawnJob, 'projectId' | 'projectDir' | 
 export type Inspection = { report: LoadedProject } | { reason: string };
 
 const standardTimeLimit = 60_000;
-const placeholder: RunnerSettings['env'] = { name: 'none', baseUrl: 'http://localhost' };
+/** Step code often builds addresses while it loads, so there is one. */
+const noEnvironment: RunnerSettings['env'] = { name: '', baseUrl: 'http://localhost' };
 
 /**
  * Loads the step code of a checkout in a sandbox without browser and network, and reports what cucumber finds: the
@@ -29,7 +30,7 @@ export async function inspectProject(
     projectId,
     projectDir,
     packagesDir,
-    env = placeholder,
+    env = noEnvironment,
     cucumber,
     timeLimit = standardTimeLimit,
   }: InspectJob,

@@ -1,3 +1,4 @@
+import { existsSync, readlinkSync } from 'node:fs';
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
@@ -32,8 +33,15 @@ export function scratchLinks(packagesDir: string | null, productPackages: string
  * permission model does not let the process create the links to packages, so it cannot copy the checkout itself.
  */
 export function copyCommand(projectDir: string, dir: string): string[] {
-  const script = 'cp -RP "$1/." "$2" && shift 2 && exec "$@"';
-  return ['/bin/sh', '-c', script, 'sh', projectDir, scratchCopyOf(dir)];
+  const script = '"$1" -RP "$2/." "$3" && shift 3 && exec "$@"';
+  return ['/bin/sh', '-c', script, 'sh', copyProgram(), projectDir, scratchCopyOf(dir)];
+}
+
+/** Returns the path of `cp`: the process has no PATH. NixOS has it only behind a link that its sandbox does not show. */
+function copyProgram(): string {
+  const nixos = '/run/current-system/sw/bin/cp';
+  const path = ['/bin/cp', '/usr/bin/cp'].find((program) => existsSync(program));
+  return path ?? (existsSync(nixos) ? readlinkSync(nixos) : 'cp');
 }
 
 /** Largest checkout that is copied: with bubblewrap, each process keeps its copy in memory. */

@@ -77,7 +77,7 @@ export async function spawnRunner(
       checkoutSize,
       packagesDir,
       dir,
-      env: { TEST_ENV: env.name, BASE_URL: env.baseUrl },
+      env: variablesOf(env),
       memoryMb,
       diskMb,
       socketDirs: [...socketDirs, exit?.folder].filter((socketDir) => socketDir !== undefined),
@@ -90,6 +90,11 @@ export async function spawnRunner(
     await tidy().catch((err: unknown) => log.warn({ err }, 'The folder of a process could not be removed'));
     throw error;
   }
+}
+
+/** Returns the variables of a run. Without a name, code uses its own default, as on a developer's machine. */
+function variablesOf({ name, baseUrl }: RunnerSettings['env']): Record<string, string> {
+  return name === '' ? { BASE_URL: baseUrl } : { TEST_ENV: name, BASE_URL: baseUrl };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { lstat, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -53,15 +53,17 @@ Then('all is well', () => {});`);
 /** On a machine that others use too. */
 const patient = { stepTimeout: 60_000 };
 
-/** Bytes that a folder takes on the disk. */
+/** Returns the bytes that a folder takes on the disk, without the targets of links, such as packages. */
 async function bytesOf(folder: string): Promise<number> {
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const sizes = names.map((name) =>
-    stat(join(folder, name)).then(
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const sizes = entries.map((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return bytesOf(path);
+    return lstat(path).then(
       ({ blocks, size }) => Math.min(size, blocks * 512),
       () => 0,
-    ),
-  );
+    );
+  });
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
