@@ -79,7 +79,7 @@ export function recordStepAddress(
     project_id: projectId,
     git_branch: at.branch,
     env: at.environment,
-    feature_file: uriOfFeatureName(feature),
+    feature_file: feature.startsWith('/') ? `${feature}.feature` : uriOfFeatureName(feature),
     scenario_name: scenario,
     step_index: index,
   })}`;

@@ -1,4 +1,3 @@
-import { featureNameOfUri } from '#domain/gherkin/feature-paths';
 import { withScope } from '~/ui/page-scope';
 import { newRecordingPath } from './addresses';
 
@@ -12,8 +11,9 @@ const commands = ['recorder', 'apitest', 'ai_learn', 'execute', 'open_vscode'];
 export function inTheTab(cmd: string, search: URLSearchParams): string | null {
   const project = search.get('project_id') ?? '';
   if (!commands.includes(cmd) || !/^[\w-]{1,100}$/.test(project)) return null;
-  const file = search.get('feature_file');
-  const feature = file ? featureNameOfUri(file) : '';
+  // Links of recorders name the path with or without `features/`. Outside of it, it begins with a slash.
+  const file = search.get('feature_file') ?? '';
+  const feature = file.replace(/^features\//, '').replace(/\.feature$/, '');
   const branch = search.get('git_branch') || null;
   const path = newRecordingPath(project, {
     feature,

@@ -3,7 +3,7 @@ import { noBranch, noWorkspace, type RefusedAnswer } from './answers';
 import { createCache } from './cache';
 import type { CachedScenarioTexts } from './scenario-texts';
 import { createFeatureIndex, type FeatureIndex } from './features/index-of-features';
-import { layoutOf, type ProjectFiles, type ProjectLayout } from './layout';
+import { layoutOf, type CommitTrees, type ProjectFiles, type ProjectLayout } from './layout';
 import type { ProjectCommit } from './place';
 import { createStepIndex, type StepIndex } from './steps/step-index';
 import { decodeText } from './text';
@@ -19,12 +19,8 @@ export interface OpenBranch {
 }
 
 /** Reads branches. Caches what never changes: trees by commit, and parsed files by blob. */
-export interface BranchReader extends FeatureIndex, StepIndex {
+export interface BranchReader extends CommitTrees, FeatureIndex, StepIndex {
   open(projectId: string, branch: string): Promise<OpenBranch | RefusedAnswer>;
-  /** Returns which feature files a commit has. */
-  layout(at: ProjectCommit): Promise<ProjectLayout>;
-  /** Returns the files of a commit below a folder such as `environments/`; `''` stands for all files. */
-  files(at: ProjectCommit, folder: string): Promise<readonly TreeFile[]>;
   /** Returns a text file of a commit; null if there is none. `text` is null if the file is not UTF-8. */
   textFile(at: ProjectCommit, path: string): Promise<{ blob: string; text: string | null } | null>;
 }

@@ -26,7 +26,7 @@ export interface Inspected {
   covers(file: TreeFile): boolean;
 }
 
-/** The feature files of a commit, as cucumber selects them (docs/rules/scenarios.md, Repository). */
+/** The feature files of a commit, as cucumber selects them (docs/rules/scenarios.md, Places). */
 export interface ProjectLayout {
   /** Identifies the result of the inspection that the layout uses; empty without one. */
   id: string;
@@ -36,6 +36,14 @@ export interface ProjectLayout {
   takes(path: string): boolean;
   /** Folder in which a new feature is proposed, as the tree names it; empty for `features/`. */
   newFeatures: string[];
+}
+
+/** The files of commits. */
+export interface CommitTrees {
+  /** Returns which feature files a commit has. */
+  layout(at: ProjectCommit): Promise<ProjectLayout>;
+  /** Returns the files of a commit below a folder such as `environments/`; `''` stands for all files. */
+  files(at: ProjectCommit, folder: string): Promise<readonly TreeFile[]>;
 }
 
 /**

@@ -80,6 +80,8 @@ export async function deletedFiles(
   const older = await git.run(gitDir, ['rev-list', '--max-count=1', `--skip=${maxCommits}`, commit]);
   const end = older.toString().trim();
   const output = await git.run(gitDir, [
+    // This pattern is ours. All other paths are literal.
+    '--no-literal-pathspecs',
     ...['log', '-M', '-z', '--raw', '--no-abbrev', '--diff-filter=DR', '--diff-merges=first-parent'],
     ...[`--max-count=${max}`, '--format=%H%n%an%n%ae%n%ct%n%s', commit, ...(end ? [`^${end}`] : [])],
     ...['--', pathspec],

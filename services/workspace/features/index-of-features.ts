@@ -4,7 +4,7 @@ import {
   type GherkinProblem,
   type PlacedScenario,
 } from '#services/foundation/gherkin/index';
-import type { BranchReader } from '../branch-reader';
+import type { CommitTrees } from '../layout';
 import type { ProjectCommit } from '../place';
 import { createCache } from '../cache';
 import { readFeatureFiles, type FeatureFile, type FeatureReading } from '../reading/feature-reading';
@@ -45,7 +45,7 @@ const keptBytes = 32 * 1024 * 1024;
 
 export function createFeatureIndex(
   git: Pick<CommitFiles, 'readMany'>,
-  { files: filesOf, layout }: Pick<BranchReader, 'files' | 'layout'>,
+  { files: filesOf, layout }: CommitTrees,
   texts?: CachedScenarioTexts,
 ): FeatureIndex {
   const cache = createCache<FeatureSummary>({ bytes: keptBytes, bytesOf: bytesOfSummary });
