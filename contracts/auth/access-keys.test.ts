@@ -111,6 +111,7 @@ test('what an access token opens, scope by scope, in all services', () => {
       "workspace.getTestData",
       "workspace.getUnusedStepDefinitions",
       "workspace.getUnwrittenSteps",
+      "workspace.getProjectLayout",
       "workspace.getStableVersions",
       "generation.listExplorations",
       "generation.getExploration",

@@ -4,8 +4,8 @@ import type { ExecutionSummary, InstanceStatus } from '../executions/execution';
 export interface LiveEvents {
   /** A run or one of its scenarios changed. Rooms `run:{runId}` and `project:{projectId}`, at most 4 per second. */
   'run-changed': { runId: string; projectId: string };
-  /** The features of a branch changed. Room `project:{projectId}`. */
-  'features-changed': { projectId: string; branch: string };
+  /** The features of a branch changed, or what is known of them on any branch. Room `project:{projectId}`. */
+  'features-changed': { projectId: string; branch?: string };
   /** The generation of step code for a scenario made progress. Room `project:{projectId}`. */
   'generation-changed': { generationId: string; projectId: string };
   /** An exploration started, ended, or saw something. Room `project:{projectId}`, at most 2 per second. */

@@ -7,6 +7,7 @@ import { conflict, failed, saveAnswer, where } from './answers';
 import { featureListCalls } from './feature-list';
 import { folderCalls } from './folders';
 import { historyCalls } from './history';
+import { projectLayoutCalls } from './project-layout';
 import { stepCodeCalls } from './step-code';
 import { tagCalls } from './tags';
 import { testDataCalls } from './test-data';
@@ -15,6 +16,7 @@ import { unwrittenStepCalls } from './unwritten-steps';
 
 export * from './feature';
 export * from './onboarding';
+export * from './project-layout';
 export type { BrokenCode } from './feature-list';
 export * from './history';
 export * from './step-code';
@@ -301,5 +303,6 @@ export const workspace = {
   ...testDataCalls,
   ...unusedStepCalls,
   ...unwrittenStepCalls,
+  ...projectLayoutCalls,
   ...onboardingCalls,
 };

@@ -5,7 +5,7 @@ import { saveAnswer, where } from './answers';
 /** Calls of the step code editor, except reading and saving files (docs/rules/scenarios.md, Step code). */
 
 const place = z.object({
-  /** File name as in upload-mjs. Support code files begin with `../`. */
+  /** File name as in upload-mjs. Support code files begin with `../`, files outside of `features/` with `/`. */
   file: z.string(),
   /** 1-based. */
   line: z.number().int(),
@@ -39,7 +39,7 @@ export const stepCodeCalls = {
     scope: 'read',
     body: z.object({
       ...where,
-      /** Path in the repository below `features/`, e.g. `features/step_definitions/shop.mjs`. */
+      /** Path in the repository, e.g. `features/step_definitions/shop.mjs` or `tests/steps/shop.ts`. */
       path: z.string().max(1000),
       /** Commit of the file's version, e.g. of a run; left out: the current version on the branch. */
       commit: z

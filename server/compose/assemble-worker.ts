@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { stepFrom } from '#runner/recording/words';
 import type { Live } from '#contracts/live';
+import type { InspectionClaims } from '#contracts/worker/inspection';
 import type { RunTestData } from '#contracts/worker/runner';
 import { createAttemptQueue } from '#services/executions';
 import type { BlobStore } from '#services/foundation/blobs';
@@ -19,14 +20,20 @@ import {
 } from '#services/generation';
 import { createRecordingClaims, endRecordingsOf } from '#services/recordings';
 import { forgetWorker } from '#services/machines';
-import { claimedForOneAccount, recordedForOneAccount } from './one-account';
+import { claimedForOneAccount, inspectedForOneAccount, recordedForOneAccount } from './one-account';
 import { createHealingStore } from '#services/code-review';
 import { createMapStore } from '#services/map';
 import { createRunSink } from '#services/runs';
 import { testUserValues } from '#services/test-users';
 import { openNpmrc } from '#services/auth';
 import { createWorker, type Worker, type WorkerDeps } from '#services/worker';
-import { createGeneratedCode, createHealedCode, testDataOf } from '#services/workspace';
+import {
+  createGeneratedCode,
+  createHealedCode,
+  createInspectionClaims,
+  createInspectionStore,
+  testDataOf,
+} from '#services/workspace';
 
 /** The operator's settings for the worker of a machine. */
 export interface WorkerSettings extends Pick<
@@ -78,16 +85,16 @@ export interface WorkerParts {
 
 /** Creates a worker and connects it with its sources and destinations. */
 export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Worker {
-  const { database, queue, blobs, live, log, sealing, files, checkout, generation, limits, workDir } = parts;
+  const { database, queue, blobs, live, log, sealing, checkout, generation, limits, workDir } = parts;
+  const files = withInspections(parts);
   const { threads, traces, screenshots, memoryMb, chromiumPath, browsersFrom, name, runnerEntry, observer } =
     settings;
-  const { diskMb, browserDiskMb, evidenceMb, diskFloor, packages, recorders } = settings;
+  const { diskMb, browserDiskMb, evidenceMb, diskFloor, packages, recorders, isolation } = settings;
   const testData: WorkerDeps['testData'] = async ({ projectId, commit, env }): Promise<RunTestData> => {
     const data = await testDataOf({ git: files, sealing }, projectId, commit, env.name);
     const users = parts.testUsers ? await testUserValues({ database, sealing }, projectId) : [];
     return { ...data, values: [...data.values, ...users] };
   };
-  const { isolation } = settings;
   const isForOne = isolation.kind === 'fallback' && !isolation.asked;
   const sink = createRunSink({
     database,
@@ -103,6 +110,7 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
     ? createRecordingClaims({ database, clock, log, map, writeStep: stepFrom })
     : undefined;
   return createWorker({
+    inspections: inspectionsOf(parts, isForOne),
     recordings: recordings && isForOne ? recordedForOneAccount(recordings, database) : recordings,
     queue: isForOne ? claimedForOneAccount(queue, database) : queue,
     checkout,
@@ -155,6 +163,17 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
       workDir,
     },
   });
+}
+
+/** Adds what is known of the step code of commits. Only servers request what is not known. */
+function withInspections({ files, database }: WorkerParts) {
+  const { inspected } = createInspectionStore({ database, clock, requests: false });
+  return { ...files, inspected };
+}
+
+function inspectionsOf({ database, live, log }: WorkerParts, isForOne: boolean): InspectionClaims {
+  const inspections = createInspectionClaims({ database, clock, live, log });
+  return isForOne ? inspectedForOneAccount(inspections, database) : inspections;
 }
 
 /** Returns the folder for files of commits, inside the folder of a worker. */

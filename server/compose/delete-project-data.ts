@@ -16,7 +16,7 @@ import { deleteProjectSources } from '#services/sources';
 import { deleteProjectEvents } from '#services/storage';
 import { deleteProjectTestUsers } from '#services/test-users';
 import { deleteProjectSummaries } from '#services/weekly-summary';
-import { deleteWorkspace } from '#services/workspace';
+import { deleteProjectInspections, deleteWorkspace } from '#services/workspace';
 
 export interface ProjectDataDeps {
   database: Database;
@@ -32,7 +32,7 @@ const patience = 10_000;
 
 /**
  * Removes all data of a project that the auth service has deleted: repository, last open items, runs with files, their
- * memory and decisions, executions, jobs, generations, recordings, explorations, test users, events, summaries,
+ * memory and decisions, executions, jobs, generations, recordings, explorations, inspections, test users, events, summaries,
  * archives, and checkouts with packages (remote workers prune their own). Running jobs end first, so that nothing is
  * written afterwards; a silent worker finds nothing to write to. A killed deletion can be repeated.
  */
@@ -55,6 +55,7 @@ export async function deleteProjectData(
   await deleteProjectTestUsers(database.db, projectId);
   await deleteProjectSummaries(database.db, projectId);
   await deleteWorkspace({ git, database }, projectId);
+  await deleteProjectInspections(database.db, projectId);
   await rm(checkoutsOf(dataDir, projectId), { recursive: true, force: true });
 }
 

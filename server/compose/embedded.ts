@@ -52,6 +52,7 @@ import {
   createBranchScenarios,
   createExploredSuites,
   createGeneratedCode,
+  createInspectionStore,
   createRecordedScenarios,
   createRecordingPlaces,
   createWorkspace,
@@ -127,7 +128,10 @@ type Stores = ReturnType<typeof openStores>;
 function openStores(deps: ServicesDeps) {
   const { database, longWork, log } = deps;
   const root = deps.gitFolder ?? join(deps.dataDir, 'git');
-  const git = createGitStore({ root, path: deps.path, log, remotes: deps.gitServers });
+  const git = {
+    ...createGitStore({ root, path: deps.path, log, remotes: deps.gitServers }),
+    ...createInspectionStore({ database, clock: systemClock }),
+  };
   return {
     clock: systemClock,
     git,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { IsolationState } from '#contracts/executions';
 import type { RecordingClaims } from '#contracts/recordings/recording-work';
+import type { InspectionClaims } from '#contracts/worker/inspection';
 import type { Database, Queries } from '#services/foundation/database';
 import type { Queue } from '#services/foundation/queue';
 import { isolationOfWorkers } from '#services/machines';
@@ -26,6 +27,14 @@ export function recordedForOneAccount(
   claims: RecordingClaims,
   { db }: Pick<Database, 'db'>,
 ): RecordingClaims {
+  return { ...claims, claim: async (worker) => ((await hasOneAccount(db)) ? claims.claim(worker) : null) };
+}
+
+/** Does the same for inspections. */
+export function inspectedForOneAccount(
+  claims: InspectionClaims,
+  { db }: Pick<Database, 'db'>,
+): InspectionClaims {
   return { ...claims, claim: async (worker) => ((await hasOneAccount(db)) ? claims.claim(worker) : null) };
 }
 

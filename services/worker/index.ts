@@ -2,6 +2,7 @@ import type { MapStore } from '#contracts/worker/application-map';
 import type { ExplorationStore } from '#contracts/worker/exploration';
 import type { HealingStore } from '#contracts/worker/healing-store';
 import type { RecordingClaims } from '#contracts/recordings/recording-work';
+import type { InspectionClaims } from '#contracts/worker/inspection';
 import type { RunSink } from '#contracts/worker/run-sink';
 import type { RunTestData } from '#contracts/worker/runner';
 import type { StepReader } from '#contracts/worker/step-question';
@@ -14,6 +15,7 @@ import type { EgressRules } from './egress';
 import type { Abort } from './ends';
 import { handleExploration } from './explore';
 import { handleJob } from './handle-job';
+import { createInspector } from './inspector';
 import { createRecorders } from './recorders';
 import type { DataScope } from './run-scenario';
 import type { Isolation } from './isolation';
@@ -71,6 +73,8 @@ export interface WorkerDeps {
   browser: { from?: BrowserSource } & Pick<BrowserOptions, 'executablePath' | 'betweenLooks' | 'pageLimit'>;
   /** Source of recordings. The worker takes none when omitted. */
   recordings?: RecordingClaims;
+  /** Source of projects whose step code is to be read. The worker reads none when omitted. */
+  inspections?: InspectionClaims;
   /** Isolates step code and browsers; chosen at the start ({@link chooseIsolation}). */
   isolation: Isolation;
   /** Addresses that pages and step code may connect to. */
@@ -164,15 +168,19 @@ export function createWorker(deps: WorkerDeps): Worker {
   const jobs = createRunningJobs({ ...deps, clock, testData, pool, packages }, claim);
   const disk = createDiskCheck(settings.diskFloor, log, claim);
   const recorders = createRecorders({ ...deps, ...processes, testData, hasRoom: disk.hasRoom });
+  const inspector = createInspector({ ...deps, ...processes });
   const fill = async () => {
     while (!stopped && !jobs.isAlone() && jobs.size() < settings.threads) {
       if (!(await disk.hasRoom())) return;
       const job = await queue.claim(deps.name);
-      if (!job) return;
+      // Only a worker for which no scenario waits reads step code.
+      if (!job) return inspector.claim();
       jobs.take(job);
     }
   };
+  // Also looks for inspections whose worker was lost.
   const reap = () => {
+    claim();
     reapLostJobs(queue, deps, clock).catch((err: unknown) =>
       log.warn({ err }, 'Lost jobs could not be reaped'),
     );
@@ -191,6 +199,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       stopListening = queue.listen({ work: claim, halt: jobs.renewAll });
       // Recordings start only after the leftovers of the previous process are removed.
       void claiming.then(() => stopped || recorders.start());
+      inspector.start(claim);
       reaping = setInterval(reap, (queue.leaseSeconds * 1000) / 2);
       reap();
       claim();
@@ -202,13 +211,14 @@ export function createWorker(deps: WorkerDeps): Worker {
       disk.stop();
       // First of all: the database may hang, and everything below waits for it.
       const recordingsEnd = recorders.stop();
+      const inspectionEnds = inspector.stop();
       jobs.giveUp();
       await (
         await stopListening
       )();
       await claiming;
       jobs.giveUp(); // jobs that were claimed during the calls above
-      await Promise.all([jobs.ended(), recordingsEnd]);
+      await Promise.all([jobs.ended(), recordingsEnd, inspectionEnds]);
       await pool.close();
       await browsers.close();
       await note.remove().catch((err: unknown) => log.warn({ err }, 'The note of a worker was not removed'));
@@ -226,7 +236,7 @@ function createProcesses(deps: WorkerDeps) {
   const pool = new RunnerPool({ ...shared, browsers, memoryMb, diskMb, size });
   const { totalMb, mb, time } = { ...defaultPackages, ...settings.packages };
   const packages = new ProjectPackages({ ...shared, npmrc, totalMb, limits: { mb, time, memoryMb } });
-  return { ...shared, browsers, pool, packages };
+  return { ...shared, browsers, pool, packages, memoryMb, diskMb };
 }
 
 interface RunningJobs {

@@ -54,6 +54,7 @@ type StageOptions = Partial<WorkerDeps['settings']> &
     | 'map'
     | 'generationMap'
     | 'explorations'
+    | 'inspections'
   > & {
     egress?: Partial<WorkerDeps['egress']>;
     leaseSeconds?: number;
@@ -125,6 +126,7 @@ async function createStageWorker(
     map,
     generationMap,
     explorations,
+    inspections,
     isolation,
     egress,
     ...settings
@@ -141,6 +143,7 @@ async function createStageWorker(
     map,
     generationMap,
     explorations,
+    inspections,
     checkout: async (_projectId, commit) =>
       defaults.folders.get(commit) ?? Promise.reject(new Error('no such commit')),
     runnerEntry,

@@ -10,6 +10,7 @@ import type { WriteQueue } from '#services/foundation/git/write-queue';
 import type { Log } from '#services/foundation/log';
 import type { Sealing } from '#services/foundation/secrets/sealing';
 import type { BranchReader } from './branch-reader';
+import type { ProjectFiles } from './layout';
 import type { RemoteOf, Write } from './remote/write';
 import type { OnRenamed } from './renames/renaming';
 
@@ -26,9 +27,12 @@ export interface Templates {
   demo: TemplateFile[];
 }
 
+/** The repositories, with what loading the support code of their commits showed. */
+export type ProjectRepositories = GitStore & Pick<ProjectFiles, 'inspected' | 'inspectionState'>;
+
 /** Dependencies for creating a workspace. */
 export interface CreateWorkspaceDeps {
-  git: GitStore;
+  git: ProjectRepositories;
   /** The shop that demo projects test; null if none runs. */
   demoShop: { name: string; baseUrl: string } | null;
   templates: Templates;
@@ -56,7 +60,7 @@ export interface WorkspaceServiceDeps extends CreateWorkspaceDeps {
 
 /** Adds what the handlers share. Files change only through `write`, which handles private repositories. */
 export interface WorkspaceDeps extends Omit<WorkspaceServiceDeps, 'git' | 'remoteOf' | 'writes'> {
-  git: Omit<GitStore, 'commit'>;
+  git: Omit<ProjectRepositories, 'commit'>;
   reader: BranchReader;
   remoteOf: RemoteOf;
   write: Write;

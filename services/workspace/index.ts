@@ -23,6 +23,7 @@ import {
 } from './history/handlers';
 import { updateLastActiveWorkspace, updateLastUpdated } from './last-active';
 import { getOnboarding, initOnboarding, updateOnboardingProgress } from './onboarding/handlers';
+import { getProjectLayout } from './project-layout';
 import { getStableVersions, latestAssets } from './releases/handlers';
 import { createLatestRelease } from './releases/latest-release';
 import { remoteParts } from './remote';
@@ -51,6 +52,7 @@ export type { CreateWorkspaceDeps, TemplateFile, Templates, WorkspaceServiceDeps
 export { findEnvironmentNamed, planScenarios } from './plan';
 export { createRecordingPlaces } from './recorded/place';
 export { createExploredSuites } from './explored/suite';
+export { createInspectionClaims, createInspectionStore, deleteProjectInspections } from './inspections';
 export { createRecordedScenarios } from './recorded/save';
 export { connectRepository } from './remote/connect';
 export { renamesBetween } from './renames/between-commits';
@@ -96,6 +98,7 @@ const handlers = {
   getUnusedStepDefinitions,
   removeUnusedSteps,
   getUnwrittenSteps,
+  getProjectLayout,
   getTestData,
   changeTestData,
 };

@@ -1,12 +1,16 @@
 import picomatch from 'picomatch';
+import type { LoadedProject } from '#contracts/worker/loaded-project';
 import { treeNamesOf, treePathOf } from '#domain/gherkin/feature-paths';
 import type { CommitFiles, TreeFile } from '#services/foundation/git/index';
+import type { InspectionState } from './inspections/repository';
 import type { ProjectCommit } from './place';
 
 /** Files of a project's commits, with what loading its support code showed. */
 export interface ProjectFiles extends CommitFiles {
-  /** Returns what loading the support code of a commit showed; null while nobody knows it. */
+  /** Returns what loading the support code of a commit showed, or what it showed of an older commit; null for neither. */
   inspected?(at: ProjectCommit, files: readonly TreeFile[]): Promise<Inspected | null>;
+  /** Returns the state of a commit's inspection; null when the commit has no step code to load. */
+  inspectionState?(at: ProjectCommit, files: readonly TreeFile[]): Promise<InspectionState | null>;
 }
 
 /** What loading the support code of a commit in a sandbox showed. */
@@ -15,6 +19,11 @@ export interface Inspected {
   id: string;
   /** Paths of cucumber's configuration: files, folders or patterns; empty for cucumber's default. */
   paths: readonly string[];
+  report: LoadedProject;
+  /** False for the result of an older commit, while that of the commit itself is not known. */
+  isCurrent: boolean;
+  /** Returns whether the result also holds for a file of the commit: always, or as long as the file did not change. */
+  covers(file: TreeFile): boolean;
 }
 
 /** The feature files of a commit, as cucumber selects them (docs/rules/scenarios.md, Places). */
@@ -42,7 +51,10 @@ export interface CommitTrees {
  * feature there shows the features of all its folders.
  * @param files all files of the commit
  */
-export function layoutOf(files: readonly TreeFile[], inspected: Inspected | null): ProjectLayout {
+export function layoutOf(
+  files: readonly TreeFile[],
+  inspected: Pick<Inspected, 'id' | 'paths'> | null,
+): ProjectLayout {
   const configured = inspected?.paths ?? [];
   const all = files.filter(({ path }) => path.endsWith('.feature') && !isForeign(path));
   const selects =

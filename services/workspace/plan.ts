@@ -15,8 +15,9 @@ import {
 import { authorOf } from './remote/write';
 import { readEnvironmentFile } from './environments/environment-files';
 import { pathOfFeatureName } from './features/feature-path';
-import { stepFolder } from './steps/step-index';
-import { filesProblem } from './steps/upload';
+import { pathOfStepFile } from '#domain/gherkin/step-file-paths';
+import { createBranchReader } from './branch-reader';
+import { filesProblem, newCodePlaceAt } from './steps/upload';
 import { readLayout, type ProjectFiles } from './layout';
 import { readFeatureFile, type FeatureFile, type FeatureReading } from './reading/feature-reading';
 import { createYield } from '#services/foundation/threads/yield';
@@ -35,7 +36,9 @@ export async function planScenarios(
   refs: readonly ScenarioRef[],
   unsaved?: UnsavedFiles,
 ): Promise<Plan> {
-  const problem = unsaved && filesProblem(unsaved.files);
+  const usual = unsaved && filesProblem(unsaved.files);
+  const place = usual ? await newCodePlaceAt(createBranchReader(git), projectId, branch) : undefined;
+  const problem = unsaved && place ? filesProblem(unsaved.files, place) : usual;
   if (problem) return { status: false, error: problem };
   const commit = await git.tip(projectId, branch);
   if (!commit) return { status: false, error: `The project has no branch named "${branch}".` };
@@ -89,7 +92,7 @@ function commitUnsaved(
     name: runId,
     author: authorOf(by),
     message: `Unsaved code of run ${runId}`,
-    files: files.map(({ name, content }) => ({ path: stepFolder + name, content })),
+    files: files.map(({ name, content }) => ({ path: pathOfStepFile(name), content })),
   });
 }
 

@@ -30,7 +30,9 @@ export type Files = Record<string, string>;
 export async function startWorkspace(
   files: Files | null = {},
   project: Partial<Project> = {},
-  given: Partial<Pick<WorkspaceServiceDeps, 'remoteOf' | 'writes' | 'clock' | 'onRenamed'>> = {},
+  given: Partial<Pick<WorkspaceServiceDeps, 'remoteOf' | 'writes' | 'clock' | 'onRenamed'>> & {
+    inspections?: Pick<WorkspaceServiceDeps['git'], 'inspected' | 'inspectionState'>;
+  } = {},
 ) {
   const database = await testDatabase();
   const root = mkdtempSync(join(tmpdir(), 'scenarium-workspace-'));
@@ -47,8 +49,9 @@ export async function startWorkspace(
   });
   const events: unknown[] = [];
   const templates = { base: templateFiles(files ?? {}), demo: [] };
+  const { inspections, ...others } = given;
   const service = createWorkspaceService({
-    git,
+    git: { ...git, ...inspections },
     database,
     templates,
     demoShop: null,
@@ -60,7 +63,7 @@ export async function startWorkspace(
       publish: (rooms: string[], event: LiveEvent, payload: object) =>
         void events.push({ rooms, event, payload }),
     },
-    ...given,
+    ...others,
   });
   if (files)
     await createWorkspace(

@@ -135,6 +135,7 @@ const open = [
     'updateProjectMetadata',
     'getUnusedStepDefinitions',
     'getUnwrittenSteps',
+    'getProjectLayout',
     'getTestData',
   ],
   ...['getProjectMetadata', 'getDashboardDetails', 'getRetention', 'updateRetention', 'previewRetention'],

@@ -1,3 +1,4 @@
+import { isInUsualFolder } from '#domain/gherkin/step-file-paths';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
@@ -54,7 +55,7 @@ const gone = 'This step has no definition that could be deleted here.';
 /** Returns the selected step's definition; null when no file that can be edited here has it. */
 function definitionIn(code: Awaited<ReturnType<typeof stepCodeOf>>, at: StepCodeLocation) {
   const step = code.status ? selectedCodeStep(code.steps, at, code.ran) : null;
-  if (!step?.definition || step.mjsFile.startsWith('../')) return null;
+  if (!step?.definition || !isInUsualFolder(step.mjsFile)) return null;
   return { file: step.mjsFile, ...step.definition };
 }
 

@@ -1,3 +1,4 @@
+import { stepFileNameOf } from '#domain/gherkin/step-file-paths';
 import type { AppLoadContext } from '@remix-run/node';
 import type { InProject } from '~/access/gate';
 import { stepParts } from '~/ui/step-text';
@@ -5,7 +6,6 @@ import { featurePathOf } from '../address';
 import { plainLines } from '../line-endings';
 import {
   definitionLines,
-  fileNameOf,
   isReadOnly,
   outsideDefinition,
   selectedFile,
@@ -56,7 +56,7 @@ export async function readStepCode(context: AppLoadContext, caller: Where, at: S
   if (!answer.status) return { error: answer.error };
   const { files } = answer;
   const step = selectedCodeStep(answer.steps, at, answer.ran);
-  const named = at.file ?? (at.ran && fileNameOf(at.ran.path));
+  const named = at.file ?? (at.ran && stepFileNameOf(at.ran.path));
   // Without a step and a file, show nothing: any other file could be the wrong one.
   const file = step || named !== null ? selectedFile(files, named, step) : null;
   const failed = (at.ran && answer.ran?.line) ?? null;
@@ -90,7 +90,7 @@ export async function readStepCode(context: AppLoadContext, caller: Where, at: S
     /** The failed line of a run, with its old number, when the code no longer has that line. */
     lostLine: at.ran && failed === null ? { file: at.ran.path, line: at.ran.line } : null,
     /** The failed line, when its file is shown. */
-    failedLine: at.ran && shown === fileNameOf(at.ran.path) ? failed : null,
+    failedLine: at.ran && shown === stepFileNameOf(at.ran.path) ? failed : null,
     files: files.map(({ name, stubs }) => ({ name, stubs: stubs !== '' })),
     file: file && plainFile(file),
     outside,

@@ -1,3 +1,4 @@
+import { stepFileNameOf } from '#domain/gherkin/step-file-paths';
 import type { StepFileAnswer, StepInfo } from '#contracts/workspace';
 import { fitsWritten } from '~/shell/written-text';
 import type { StepPart } from '~/ui/step-text';
@@ -58,7 +59,7 @@ export interface OutsideDefinition {
 export function outsideDefinition(step: StepInfo | null, files: CodeFile[]): OutsideDefinition | null {
   if (!step?.mjsFile || files.some(({ name }) => name === step.mjsFile)) return null;
   return {
-    file: step.mjsFile.replace(/^\.\.\//, ''),
+    file: step.mjsFile.replace(/^(?:\.\.)?\//, ''),
     line: step.implemented_at,
     from: step.implemented_at,
     source: step.mjsFileContent,
@@ -68,15 +69,6 @@ export function outsideDefinition(step: StepInfo | null, files: CodeFile[]): Out
 /** Returns true for the read-only file of shared functions (docs/rules/scenarios.md, Step code). */
 export function isReadOnly(file: string): boolean {
   return file.split('/').at(-1) === 'user_defined_functions.mjs';
-}
-
-const stepFolder = 'features/step_definitions/';
-
-/** Converts a repository path to the form of `mjsFile`: relative to the step code folder. */
-export function fileNameOf(path: string): string {
-  return path.startsWith(stepFolder)
-    ? path.slice(stepFolder.length)
-    : `../${path.replace(/^features\//, '')}`;
 }
 
 /**
@@ -109,7 +101,7 @@ function onlyOne(steps: StepInfo[]): StepInfo | null {
 
 function holds(step: StepInfo, failed: { path: string; line: number | null } | undefined): boolean {
   if (!failed || failed.line === null || step.mjsFile === '') return false;
-  const lines = definitionLines(step, fileNameOf(failed.path));
+  const lines = definitionLines(step, stepFileNameOf(failed.path));
   return lines !== null && failed.line >= lines.from && failed.line <= lines.to;
 }
 

@@ -19,7 +19,7 @@ import { otherScenarios } from '../generated/users';
 import { barred } from '../remote/git-gate';
 import { createWriter, type RemoteOf, type Write } from '../remote/write';
 import { newCodeProblem } from '../steps/new-code';
-import { stepFolder } from '../steps/step-index';
+import { pathOfStepFile } from '#domain/gherkin/step-file-paths';
 import { createStepsOfBranch, type StepsOfBranch } from '../steps/steps-of-branch';
 import { featureTextProblem } from '../text';
 
@@ -139,7 +139,7 @@ async function saveSuite(
     changes: [
       { path: uriOfFeatureName(featureName), content: feature, expected: null },
       ...files.map(({ name, after, version }) => ({
-        path: stepFolder + name,
+        path: pathOfStepFile(name),
         content: after,
         expected: version || null,
       })),

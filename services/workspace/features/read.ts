@@ -7,7 +7,7 @@ import type { WorkspaceDeps, WorkspaceHandler } from '../deps';
 import { openedBy } from '../last-active';
 import { findLastActive, type LastActive } from '../repository';
 import type { StepLibrary } from '../steps/library';
-import { pathOfStepFile } from '../steps/step-index';
+import { pathOfStepFile } from '#domain/gherkin/step-file-paths';
 import {
   hasCode,
   matchesOf,
@@ -165,9 +165,11 @@ const maxBroken = 3;
 
 /** Returns the files that do not load. Cucumber loads all files, and runs no scenario if one fails. */
 function brokenCodeOf({ files }: StepLibrary): BrokenCode | undefined {
-  const broken = [...files.values()].flatMap(({ name, problem }) =>
-    problem ? [{ uri: pathOfStepFile(name), ...problem }] : [],
-  );
+  const broken = [...files.values()].flatMap(({ name, problem, refused }) => {
+    const [[line, message] = []] = refused ?? [];
+    const first = problem ?? (line === undefined || message === undefined ? null : { line, message });
+    return first ? [{ uri: pathOfStepFile(name), ...first }] : [];
+  });
   return broken.length > 0 ? { files: broken.length, first: broken.slice(0, maxBroken) } : undefined;
 }
 

@@ -2,8 +2,10 @@ import type { OfferedChange, ProposedFile } from '#contracts/generation/proposed
 import type { GeneratedStep } from '#contracts/worker/generated-step';
 import type { BranchReader, ProjectCommit } from '../branch-reader';
 import { buildStepLibrary, type LocatedDefinition, type StepLibrary } from '../steps/library';
-import { pathOfStepFile } from '../steps/step-index';
+import { pathOfStepFile } from '#domain/gherkin/step-file-paths';
 import type { RunningStep } from '../steps/steps-of-branch';
+import type { NewCodePlace } from '../steps/new-code-place';
+import { isTypescriptFile } from '../steps/step-file';
 import { stubFileName } from '../steps/stubs';
 import { changedDefinitions } from './changed-definitions';
 import { chooseDefinitions, libraryOf } from './choose';
@@ -62,7 +64,7 @@ export async function proposeFiles(
   });
   const replaced = new Set([...old].filter(({ stub }) => !stub));
   const left = orphans(library, replaced, definitions, running);
-  const plan = new FilePlan(stubFileName(featureName));
+  const plan = new FilePlan(stubFileName(featureName, library.newCode), library.newCode);
   const written = definitions.filter(({ step }) => !left.steps.has(step.text));
   for (const { text } of resolved) {
     if (left.steps.has(text))
@@ -209,7 +211,10 @@ class FilePlan {
   #stubs = new Set<string>();
   #offers = 0;
 
-  constructor(private readonly ownFile: string) {}
+  constructor(
+    private readonly ownFile: string,
+    private readonly place: NewCodePlace | undefined,
+  ) {}
 
   define(definition: NewDefinition, old: LocatedDefinition | undefined): void {
     const imports = [{ name: definition.step.keyword as string, from: '@cucumber/cucumber' }];
@@ -252,8 +257,9 @@ class FilePlan {
       [...this.#changes].map(async ([name, { all, withoutStubs, offered: offers }]) => {
         const file = await reader.textFile(at, pathOfStepFile(name));
         const before = file?.text ?? '';
-        const after = changeFile(before, all);
-        const bare = changeFile(before, withoutStubs);
+        const style = { isCommonjs: this.place?.isCommonjs, isTypescript: isTypescriptFile(name) };
+        const after = changeFile(before, all, style);
+        const bare = changeFile(before, withoutStubs, style);
         const version = file?.blob ?? '';
         const eol = before.includes('\r\n') ? '\r\n' : '\n';
         const offered = offers

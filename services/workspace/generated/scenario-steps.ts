@@ -9,7 +9,7 @@ import {
 import type { BranchReader, ProjectCommit } from '../branch-reader';
 import { isRowWritten, matchesOf, requestedRows, textsOfSteps, type Matches } from '../steps/asked-texts';
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
-import { pathOfStepFile } from '../steps/step-index';
+import { pathOfStepFile } from '#domain/gherkin/step-file-paths';
 import { regionAt, touchOf } from './seal';
 
 /** A step of a scenario and the state of its code. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { tokenizer } from 'acorn';
 import { markOf, sealOf, withoutSeal, withSeal } from '#contracts/worker/generated-step';
 import { placeDefinitions } from '../steps/definition-places';
+import { withoutLooseTypes } from '../steps/new-code-place';
 
 /** The range of a definition, including a generator's comment above it. */
 export interface Region {
@@ -62,7 +63,7 @@ function hashOf(region: string): string | null {
 /** Returns the code's tokens, with its comments; null if it cannot be parsed. */
 export function signsOf(code: string): string[] | null {
   const signs: string[] = [];
-  const text = code.replaceAll('\r\n', '\n');
+  const text = withoutLooseTypes(code.replaceAll('\r\n', '\n'));
   try {
     const tokens = tokenizer(text, {
       ecmaVersion: 'latest',

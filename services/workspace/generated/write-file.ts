@@ -1,6 +1,7 @@
 import { parse, type ImportDeclaration } from 'acorn';
 import { markOf, withoutSeal } from '#contracts/worker/generated-step';
 import { placeDefinitions } from '../steps/definition-places';
+import { importLine, looselyTyped } from '../steps/new-code-place';
 import { readStepFile } from '../steps/step-file';
 import { regionOf, signsOf } from './seal';
 
@@ -14,9 +15,20 @@ export interface StepFileEdit {
   imports: { name: string; from: string }[];
 }
 
+/** How new code of a file is written: other modules by `require`, and types for TypeScript. */
+export interface CodeStyle {
+  isCommonjs?: boolean;
+  isTypescript?: boolean;
+}
+
 /** Returns the file with the change. Every other byte stays. New lines get the file's line ends. */
-export function changeFile(before: string, { replaced, appended, imports }: StepFileEdit): string {
+export function changeFile(
+  before: string,
+  { replaced, appended, imports }: StepFileEdit,
+  style: CodeStyle = {},
+): string {
   const eol = before.includes('\r\n') ? '\r\n' : '\n';
+  const codeOf = (code: string) => withEol(style.isTypescript ? looselyTyped(code) : code, eol);
   let text = before;
   const placed = placeDefinitions(before)?.definitions ?? [];
   // Replace from the last to the first, so that the positions of the others stay valid.
@@ -27,10 +39,10 @@ export function changeFile(before: string, { replaced, appended, imports }: Step
     const rest = text.slice(to);
     if (isSameCode(text.slice(from, to), instead)) continue;
     // A definition that is removed takes one of the blank lines around it along.
-    text = text.slice(0, from) + withEol(instead, eol) + (instead === '' ? rest.replace(/^\r?\n/, '') : rest);
+    text = text.slice(0, from) + codeOf(instead) + (instead === '' ? rest.replace(/^\r?\n/, '') : rest);
   }
-  for (const definition of appended) text += gapAfter(text, eol) + withEol(definition, eol);
-  return withImports(text, imports, namesIn(before), eol);
+  for (const definition of appended) text += gapAfter(text, eol) + codeOf(definition);
+  return withImports(text, imports, { known: namesIn(before), eol, before, style });
 }
 
 /**
@@ -60,17 +72,19 @@ function gapAfter(text: string, eol: string): string {
 function withImports(
   text: string,
   wanted: StepFileEdit['imports'],
-  known: ReadonlySet<string>,
-  eol: string,
+  {
+    known,
+    eol,
+    before,
+    style,
+  }: { known: ReadonlySet<string>; eol: string; before: string; style: CodeStyle },
 ): string {
   const lacking = new Map<string, Set<string>>();
   for (const { name, from } of wanted) {
     if (!known.has(name)) lacking.set(from, (lacking.get(from) ?? new Set()).add(name));
   }
   if (lacking.size === 0) return text;
-  const lines = [...lacking].map(
-    ([from, names]) => `import { ${[...names].sort().join(', ')} } from '${from}';`,
-  );
+  const lines = [...lacking].map(([from, names]) => importLine([...names], from, before, style));
   const end = importsOf(text).at(-1)?.end ?? 0;
   if (end > 0) return text.slice(0, end) + eol + lines.join(eol) + text.slice(end);
   return lines.join(eol) + eol + eol + text;

@@ -1,6 +1,6 @@
 import type { Comment, Node, Program } from 'acorn';
 import { full, fullAncestor } from 'acorn-walk';
-import { parsedCode } from '../parsed-code';
+import { parsedFile } from '../parsed-code';
 import { builtAt, combines, isLocatorCall, memberName } from './locator-in-code';
 import { valueLiteral } from '../generated/literal';
 import { readLocator, type ReadLocator } from './locator-text';
@@ -65,7 +65,7 @@ export function editLocator(
   const wanted = readLocator(to);
   if ('refusal' in wanted) return refused(wanted.refusal);
   const comments: Comment[] = [];
-  const program = parsedCode(source, comments);
+  const program = parsedFile(source, comments);
   if (!program) return refused('the file cannot be read as JavaScript');
   const found = callAt(program, position);
   if (!found) return refused('that position has no call of a locator');
@@ -281,7 +281,7 @@ export function doesTheSame(before: string, after: string): boolean {
 }
 
 function doingsOf(source: string): string[] | null {
-  const program = parsedCode(source, []);
+  const program = parsedFile(source, []);
   if (!program) return null;
   const doings: { at: number; text: string }[] = [];
   full(program, (node) => {

@@ -9,7 +9,7 @@ import { regionAt } from '../generated/seal';
 import { changeFile } from '../generated/write-file';
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
 import { patternText } from '../steps/pattern';
-import { pathOfStepFile } from '../steps/step-index';
+import { pathOfStepFile } from '#domain/gherkin/step-file-paths';
 import type { RunningStep } from '../steps/steps-of-branch';
 import { readStepFile } from '../steps/step-file';
 import { generatedAction, type GeneratedAction } from './generated-action';

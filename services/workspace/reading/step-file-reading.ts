@@ -11,16 +11,16 @@ export interface StepFileRead {
 }
 
 /**
- * Reads a step file: small files at once, larger ones on another thread. A file over the limit has no definitions, and
+ * Reads a step file, whose name decides the language: small files at once, larger ones on another thread. A file over the limit has no definitions, and
  * no problem: nothing shows whether it loads.
  */
-export async function readStepFileBytes(bytes: Uint8Array): Promise<StepFileRead> {
+export async function readStepFileBytes(bytes: Uint8Array, name?: string): Promise<StepFileRead> {
   if (bytes.length > largestFile) return { content: nothing(), lasts: true };
-  if (bytes.length <= smallFile) return { content: readStepFile(decodeText(bytes) ?? ''), lasts: true };
+  if (bytes.length <= smallFile) return { content: readStepFile(decodeText(bytes) ?? '', name), lasts: true };
   try {
     // Copy the bytes, as for features. The thread runs `readStepFile`, so its answer has that type.
     return {
-      content: (await readOnThread(stepFileTask, { bytes: new Uint8Array(bytes) })) as StepFileContent,
+      content: (await readOnThread(stepFileTask, { bytes: new Uint8Array(bytes), name })) as StepFileContent,
       lasts: true,
     };
   } catch (error) {

@@ -35,6 +35,9 @@ export default answerTasks(
       name,
       (input: unknown[]) => (task as (...texts: unknown[]) => unknown)(...input),
     ]),
-    [stepFileTask, ({ bytes }: { bytes: Uint8Array }) => readStepFile(decodeText(bytes) ?? '')],
+    [
+      stepFileTask,
+      ({ bytes, name }: { bytes: Uint8Array; name?: string }) => readStepFile(decodeText(bytes) ?? '', name),
+    ],
   ]),
 );

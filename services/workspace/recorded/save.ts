@@ -26,7 +26,7 @@ import { fileOfText } from '../reading/feature-reading';
 import { barred } from '../remote/git-gate';
 import { authorOf, createWriter, type RemoteOf, type Write } from '../remote/write';
 import { newCodeProblem } from '../steps/new-code';
-import { stepFolder } from '../steps/step-index';
+import { pathOfStepFile } from '#domain/gherkin/step-file-paths';
 import { createStepsOfBranch, type StepsOfBranch } from '../steps/steps-of-branch';
 import { createRecordedCode, type OwnSteps } from './index';
 import { missingTestData } from './missing-data';
@@ -177,7 +177,7 @@ async function commitAside(
     message: `Unsaved recording ${name}`,
     files: [
       { path: uri, content: feature.after },
-      ...files.map((file) => ({ path: stepFolder + file.name, content: file.after })),
+      ...files.map((file) => ({ path: pathOfStepFile(file.name), content: file.after })),
       ...data.flatMap(({ path, state }) => {
         const content = wanted.files.get(path);
         return state === 'new' && content ? [{ path, content }] : [];
@@ -217,7 +217,7 @@ async function saveScenario(
     changes: [
       { path, content: feature.after, expected: feature.version || null },
       ...proposal.files.map(({ name, after, version }) => {
-        return { path: stepFolder + name, content: after, expected: version || null };
+        return { path: pathOfStepFile(name), content: after, expected: version || null };
       }),
       ...proposal.data.flatMap(({ path, state }) => {
         const content = wanted.files.get(path);

@@ -23,12 +23,12 @@ export const checkStepFiles: WorkspaceHandler<'checkStepFiles', Deps> = async (
   { reader, stepsOfBranch },
   { body: { projectId, branch, files } },
 ) => {
-  const problem = filesProblem(files);
-  if (problem) return refuseAnswer('input', problem);
   const at = await reader.open(projectId, branch);
   if (!at.status) return at;
   const before = await reader.stepLibrary(at);
-  const changed = files.map(({ name, content }) => ({ ...readStepFile(content), name }));
+  const problem = filesProblem(files, before.newCode);
+  if (problem) return refuseAnswer('input', problem);
+  const changed = files.map(({ name, content }) => ({ ...readStepFile(content, name), name }));
   return { status: true, ...(await checkChange(before, changed, await stepsOfBranch(at))) };
 };
 

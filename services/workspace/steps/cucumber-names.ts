@@ -1,4 +1,4 @@
-import type { Expression, Program, Super } from 'acorn';
+import type { Expression, Program, Statement, ModuleDeclaration, Super } from 'acorn';
 
 export const stepKeywords = ['Given', 'When', 'Then', 'And', 'But', 'defineStep'] as const;
 export type StepKeyword = (typeof stepKeywords)[number];
@@ -14,6 +14,10 @@ const known: readonly string[] = [...stepKeywords, 'defineParameterType'];
 export function cucumberNames(program: Program, available: Set<string>) {
   const aliases = new Map<string, CucumberName>();
   for (const node of program.body) {
+    for (const [local, name] of requiredNames(node)) {
+      if (local === name) available.add(local);
+      if (isKnown(name)) aliases.set(local, name);
+    }
     if (node.type !== 'ImportDeclaration' || node.source.value !== '@cucumber/cucumber') continue;
     for (const specifier of node.specifiers) {
       if (specifier.type !== 'ImportSpecifier' || specifier.imported.type !== 'Identifier') continue;
@@ -33,6 +37,27 @@ export function cucumberNames(program: Program, available: Set<string>) {
       return aliases.get(callee.name) ?? (isKnown(callee.name) ? callee.name : null);
     },
   };
+}
+
+/** Returns the names of `const { Given: given } = require('@cucumber/cucumber')`, each with the name it has there. */
+function requiredNames(node: Statement | ModuleDeclaration): [local: string, name: string][] {
+  if (node.type !== 'VariableDeclaration') return [];
+  return node.declarations.flatMap(({ id, init }) => {
+    if (id.type !== 'ObjectPattern' || init?.type !== 'CallExpression') return [];
+    const {
+      callee,
+      arguments: [source],
+    } = init;
+    if (callee.type !== 'Identifier' || callee.name !== 'require') return [];
+    if (source?.type !== 'Literal' || source.value !== '@cucumber/cucumber') return [];
+    return id.properties.flatMap((property): [string, string][] =>
+      property.type === 'Property' &&
+      property.key.type === 'Identifier' &&
+      property.value.type === 'Identifier'
+        ? [[property.value.name, property.key.name]]
+        : [],
+    );
+  });
 }
 
 function isKnown(name: string): name is CucumberName {

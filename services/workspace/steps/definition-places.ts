@@ -1,6 +1,6 @@
 import type { CallExpression, Comment, Node } from 'acorn';
 import { ancestor } from 'acorn-walk';
-import { parsedCode } from '../parsed-code';
+import { parsedFile } from '../parsed-code';
 import { cucumberNames } from './cucumber-names';
 import { patternText } from './pattern';
 import { patternOfCall } from './step-file';
@@ -22,7 +22,7 @@ export interface PlacedDefinition {
 /** Returns the positions of a file's step definitions in order; null if the file does not parse. */
 export function placeDefinitions(source: string) {
   const comments: Comment[] = [];
-  const program = parsedCode(source, comments);
+  const program = parsedFile(source, comments);
   if (!program) return null;
   const names = cucumberNames(program, new Set());
   const definitions: PlacedDefinition[] = [];

@@ -1,10 +1,10 @@
-import { stepFileNameProblem } from '#domain/names';
+import { pathOfStepFile } from '#domain/gherkin/step-file-paths';
 import { refuseAnswer, conflictAnswer, tellFeaturesChanged, unwritten } from '../answers';
 import type { WorkspaceHandler } from '../deps';
 import { notText } from '../features/read';
 import { withoutDefinitions } from './remove-definitions';
 import { syntaxProblem } from './step-file';
-import { stepFolder } from './step-index';
+import { stepFileProblem } from './new-code-place';
 
 /** Removes one definition from its file. */
 export const deleteStepDefinition: WorkspaceHandler<'deleteStepDefinition'> = async (
@@ -13,15 +13,15 @@ export const deleteStepDefinition: WorkspaceHandler<'deleteStepDefinition'> = as
   { user },
 ) => {
   const { reader, write } = deps;
-  const problem = stepFileNameProblem(name);
-  if (problem) return refuseAnswer('input', problem);
   const at = await reader.open(projectId, branch);
   if (!at.status) return at;
-  const path = stepFolder + name;
+  const problem = stepFileProblem(name, (await reader.stepLibrary(at)).newCode);
+  if (problem) return refuseAnswer('input', problem);
+  const path = pathOfStepFile(name);
   const file = await reader.textFile(at, path);
   if (!file) return refuseAnswer('missing', 'There is no such step file.');
   if (file.text === null) return notText;
-  const broken = syntaxProblem(file.text);
+  const broken = syntaxProblem(file.text, name);
   if (broken) {
     return refuseAnswer('syntax', `${name}, line ${broken.line}: ${broken.message}. Correct the file first.`);
   }

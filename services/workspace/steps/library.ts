@@ -1,15 +1,18 @@
 import { ParameterType, ParameterTypeRegistry } from '@cucumber/cucumber-expressions';
 import { createCache } from '../cache';
 import { forEachYielding } from '#services/foundation/threads/yield';
+import type { NewCodePlace } from './new-code-place';
 import { compilePattern, type CompiledPattern, type KnownTypes } from './pattern';
 import type { ParameterTypeDefinition, StepFileContent } from './step-file';
 import type { StepDefinition } from './step-definition';
 import { TookTooLong, withTimeLimit } from './time-limit';
 import { indexWords } from './word-index';
 
-/** A step file of a commit. `name` is relative to `features/step_definitions/`. */
+/** A step file of a commit. `name` is as in domain/gherkin/step-file-paths.ts. */
 export interface LibraryFile extends StepFileContent {
   name: string;
+  /** Why cucumber refuses definitions of the file, by their line. A run fails because of them. */
+  refused?: ReadonlyMap<number, string>;
 }
 
 export interface LocatedDefinition extends StepDefinition {
@@ -30,6 +33,8 @@ export interface StepLibrary {
   matchedAmong(texts: readonly string[]): string[];
   /** Approximate largest number of patterns that a text is compared with. */
   testsOfText: number;
+  /** Where new code goes; left out while it is not known what the project loads. */
+  newCode?: NewCodePlace;
   /** Types that patterns can name: the built-in ones and those of the project. */
   parameterTypes: ParameterTypeRegistry;
 }
@@ -68,12 +73,13 @@ const typesOf = (files: readonly LibraryFile[]): KnownTypes => {
 };
 
 function* compilations(files: readonly LibraryFile[], types: KnownTypes): Generator<() => Candidate> {
-  for (const { name, problem, definitions } of files) {
+  for (const { name, problem, definitions, refused } of files) {
     const fault = problem && `${name}, line ${problem.line}: ${problem.message}`;
     for (const definition of definitions)
       yield () => {
         const pattern = compilePattern(definition.pattern, types);
-        return { definition: { ...definition, file: name, problem: fault ?? pattern.problem }, pattern };
+        const reason = fault ?? pattern.problem ?? refused?.get(definition.line) ?? null;
+        return { definition: { ...definition, file: name, problem: reason }, pattern };
       };
   }
 }

@@ -2,7 +2,7 @@ import type { ProposedFile } from '#contracts/generation/proposed-file';
 import type { BranchReader, ProjectCommit } from '../branch-reader';
 import { checkChange } from './check';
 import { readStepFile } from './step-file';
-import { stepFolder } from './step-index';
+import { pathOfStepFile } from '#domain/gherkin/step-file-paths';
 import type { createStepsOfBranch, RunningStep } from './steps-of-branch';
 import { filesProblem, pathDifferingInCase } from './upload';
 
@@ -23,13 +23,15 @@ export async function newCodeProblem(
   steps: readonly RunningStep[],
 ): Promise<string | null> {
   if (files.length === 0) return null;
-  const there = (await reader.files(at, stepFolder)).map(({ path }) => path);
-  const broken =
-    filesProblem(files.map(({ name, after }) => ({ name, content: after }))) ??
-    pathDifferingInCase(files.map(({ name }) => stepFolder + name).concat(there));
-  if (broken) return broken;
   const [library, running] = await Promise.all([reader.stepLibrary(at), stepsOfBranch(at)]);
-  const read = files.map(({ name, after }) => ({ ...readStepFile(after), name }));
+  const there = (await reader.files(at, '')).map(({ path }) => path);
+  const broken =
+    filesProblem(
+      files.map(({ name, after }) => ({ name, content: after })),
+      library.newCode,
+    ) ?? pathDifferingInCase(files.map(({ name }) => pathOfStepFile(name)).concat(there));
+  if (broken) return broken;
+  const read = files.map(({ name, after }) => ({ ...readStepFile(after, name), name }));
   const { problems, ambiguous, duplicates } = await checkChange(library, read, [...running, ...steps]);
   const [unreadable] = problems;
   if (unreadable) return `${unreadable.name}, line ${unreadable.line}: ${unreadable.message}`;

@@ -1,4 +1,5 @@
 import { treeNamesOf } from '#domain/gherkin/feature-paths';
+import { isInUsualFolder, pathOfStepFile, stepFileNameOf } from '#domain/gherkin/step-file-paths';
 import type { Step } from '@cucumber/messages';
 import type { Parsed } from '#contracts/endpoint';
 import type { StepInfo, workspace as contract } from '#contracts/workspace';
@@ -22,13 +23,14 @@ import {
 import type { StepLibrary } from './library';
 import { lineNow } from './line-now';
 import { patternText } from './pattern';
-import { stepFolder } from './step-index';
+import { stepFileProblem } from './new-code-place';
 import { definingKeywords, stubFileName, stubsFor, type Lacking, type MissingStep } from './stubs';
 
 type RanLine = NonNullable<Parsed<(typeof contract)['getStepCode']>['body']['ran']>;
 
 /** Matches the paths of files that may have code of steps, as in a checkout. */
-export const codePath = /^features\/(?:[^/.\p{Cc}][^/\p{Cc}]*\/)*[^/.\p{Cc}][^/\p{Cc}]*\.(?:mjs|cjs|js)$/u;
+export const codePath =
+  /^(?!node_modules\/)(?:[^/.\p{Cc}][^/\p{Cc}]*\/)*[^/.\p{Cc}][^/\p{Cc}]*\.(?:[cm]?[jt]s|tsx)$/u;
 
 /** Largest number of stubs for the texts of an outline's step (docs/rules/scenarios.md, Not written). */
 const maxStubs = 20;
@@ -78,11 +80,11 @@ async function stepFile(
   name: string,
   lacking: Lacking,
 ) {
-  const file = await reader.textFile(at, stepFolder + name);
+  const file = await reader.textFile(at, pathOfStepFile(name));
   const content = file?.text ?? '';
   const read = library.files.get(name);
   const stubs = stubsFor(lacking, library, file && read ? { ...read, text: content } : null);
-  const change = file && (await git.lastChange(at.projectId, at.commit, stepFolder + name));
+  const change = file && (await git.lastChange(at.projectId, at.commit, pathOfStepFile(name)));
   const lastChange = change ? { name: change.name, date: change.time.getTime() } : undefined;
   return {
     name,
@@ -110,7 +112,7 @@ async function ranLine({ reader }: Deps, at: OpenBranch, { commit, path, line }:
 async function generatedAt({ generatedLines, git }: Deps, at: OpenBranch, steps: readonly StepInfo[]) {
   const lines = new Map<string, Set<number>>();
   for (const { mjsFile, implemented, definition, implemented_at: line } of steps) {
-    if (!implemented || definition?.source !== 'AI' || mjsFile.startsWith('../')) continue;
+    if (!implemented || definition?.source !== 'AI' || !isInUsualFolder(mjsFile)) continue;
     lines.set(mjsFile, (lines.get(mjsFile) ?? new Set()).add(line));
   }
   const changes: (readonly [string, Generated])[] = [];
@@ -121,7 +123,7 @@ async function generatedAt({ generatedLines, git }: Deps, at: OpenBranch, steps:
       const comments = [...begun].map((line) => line - 1).sort((a, b) => a - b);
       const key = `${at.projectId}:${at.commit}:${file}:${comments.join()}`;
       const found = await generatedLines.getOrMake(key, () =>
-        git.lineChanges(at.projectId, at.commit, stepFolder + file, comments),
+        git.lineChanges(at.projectId, at.commit, pathOfStepFile(file), comments),
       );
       return [...found].map(([line, { name, time }]) => {
         return [`${file}:${line + 1}`, { name, date: time.getTime() }] as const;
@@ -181,14 +183,12 @@ export const getStepCode: WorkspaceHandler<'getStepCode', Deps> = async (
     });
   });
   const defined = texts.flat().filter((text) => !hasNone(text));
-  const stubFile = stubFileName(featureName);
-  const names = new Set(
-    steps.map(({ mjsFile }) => mjsFile).filter((name) => name !== '' && !name.startsWith('../')),
-  );
+  const stubFile = stubFileName(featureName, library.newCode);
+  const names = new Set(steps.map(({ mjsFile }) => mjsFile).filter((name) => isEdited(name, library)));
   if (missing.length > 0) names.add(stubFile);
   const line = ran && (await ranLine(deps, at, ran));
-  if (line?.content !== undefined && line.path.startsWith(stepFolder))
-    names.add(line.path.slice(stepFolder.length));
+  if (line?.content !== undefined && isEdited(stepFileNameOf(line.path), library))
+    names.add(stepFileNameOf(line.path));
   const files = await Promise.all(
     [...names].map((name) => {
       return stepFile(deps, at, library, name, { missing: name === stubFile ? missing : [], defined });
@@ -198,12 +198,20 @@ export const getStepCode: WorkspaceHandler<'getStepCode', Deps> = async (
   return { status: true, steps, files, rowsLeft, ran: line && besides(line, names) };
 };
 
+/** Returns whether the answer has a file to edit it: files of the usual folder, and others that the project loads. */
+function isEdited(name: string, { files, newCode }: StepLibrary): boolean {
+  return (
+    isInUsualFolder(name) ||
+    (files.has(name) && newCode !== undefined && stepFileProblem(name, newCode) === null)
+  );
+}
+
 /** Leaves out the content of a file that is already among the files to edit. */
 function besides(
   { path, line, content }: { path: string; line: number | null; content?: string },
   names: ReadonlySet<string>,
 ) {
-  const edited = path.startsWith(stepFolder) && names.has(path.slice(stepFolder.length));
+  const edited = names.has(stepFileNameOf(path));
   return { path, line, content: edited ? undefined : content };
 }
 

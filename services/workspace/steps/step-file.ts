@@ -8,10 +8,10 @@ import {
 } from 'acorn';
 import { simple } from 'acorn-walk';
 import { isRecorded, isStub, stubReason } from '#contracts/worker/generated-step';
-import { cucumberNames, type StepKeyword } from './cucumber-names';
+import { cucumberNames } from './cucumber-names';
 import { recoverDefinitions } from './recover';
-import type { StepDefinition, StepPattern } from './step-definition';
-import type { StepSource } from './step-definition';
+import type { StepCall, StepDefinition, StepPattern, StepSource } from './step-definition';
+import { withoutTypes } from './without-types';
 
 /** `defineParameterType({ name, regexp })`. `regexps` is null if it cannot be read without running the code. */
 export interface ParameterTypeDefinition {
@@ -21,6 +21,8 @@ export interface ParameterTypeDefinition {
 
 export interface StepFileContent {
   definitions: StepDefinition[];
+  /** Other calls that may define steps; left out for none. */
+  calls?: StepCall[];
   parameterTypes: ParameterTypeDefinition[];
   /** Names of cucumber's functions that the file can call, such as `Given`. */
   available: Set<string>;
@@ -28,27 +30,60 @@ export interface StepFileContent {
   problem: { line: number; message: string } | null;
 }
 
-/** Reads a `.mjs` file of step code without running it. Never throws on a text. */
-export function readStepFile(text: string): StepFileContent {
-  const comments: Comment[] = [];
-  let program: Program;
+/**
+ * Reads a file of step code without running it. Never throws on a text.
+ * @param name of the file; its ending decides the language
+ */
+export function readStepFile(text: string, name = '.mjs'): StepFileContent {
   try {
-    program = parse(text, {
-      ecmaVersion: 'latest',
-      sourceType: 'module',
-      locations: true,
-      allowHashBang: true,
-      onComment: comments,
-    });
-    return readProgram(program, text, comments);
+    if (isTypescriptFile(name)) return readTypescript(text);
+    return readAs('module', text);
   } catch (error) {
-    return { ...recoverDefinitions(text), parameterTypes: [], problem: problemOf(error) };
+    if (/\.c?js$/.test(name)) {
+      try {
+        return readAs('commonjs', text);
+      } catch (asCommonjs) {
+        if (!(asCommonjs instanceof SyntaxError)) return unreadable(text, problemOf(asCommonjs));
+      }
+    }
+    return unreadable(text, problemOf(error));
   }
 }
 
-/** Returns the first reason in its text why a module would not load; null if there is none. */
-export function syntaxProblem(text: string): { line: number; message: string } | null {
-  return readStepFile(text).problem;
+export const isTypescriptFile = (name: string) => /\.[cm]?tsx?$/.test(name);
+
+function readTypescript(text: string): StepFileContent {
+  const plain = withoutTypes(text);
+  if (typeof plain !== 'string') return unreadable(text, plain);
+  try {
+    return readAs('module', plain, text);
+  } catch (error) {
+    // Other TypeScript, such as JSX. It may load all the same.
+    if (error instanceof SyntaxError) return unreadable(text, null);
+    throw error;
+  }
+}
+
+const unreadable = (text: string, problem: StepFileContent['problem']): StepFileContent => {
+  return { ...recoverDefinitions(text), parameterTypes: [], problem };
+};
+
+/** @param original the text with types, from which code is taken */
+function readAs(sourceType: 'module' | 'commonjs', text: string, original = text): StepFileContent {
+  const comments: Comment[] = [];
+  const program = parse(text, {
+    ecmaVersion: 'latest',
+    sourceType,
+    locations: true,
+    allowHashBang: true,
+    onComment: comments,
+  });
+  return readProgram(program, original, comments);
+}
+
+/** Returns the first reason in its text why a file would not load; null if there is none. */
+export function syntaxProblem(text: string, name?: string): { line: number; message: string } | null {
+  return readStepFile(text, name).problem;
 }
 
 function readProgram(program: Program, text: string, comments: Comment[]): StepFileContent {
@@ -61,32 +96,68 @@ function readProgram(program: Program, text: string, comments: Comment[]): StepF
   const names = cucumberNames(program, content.available);
   // The map keeps the first comment that ends on a line.
   const above = new Map(comments.toReversed().map((comment) => [comment.loc?.end.line, comment]));
+  const calls: (StepCall & Range)[] = [];
+  const stepCalls: Range[] = [];
   simple(program, {
     CallExpression(call) {
       const name = names.calledBy(call.callee);
-      if (name === 'defineParameterType') content.parameterTypes.push(...parameterTypeOf(call));
-      else if (name) content.definitions.push(...definitionOf(call, name, text, above));
+      if (name === 'defineParameterType') return void content.parameterTypes.push(...parameterTypeOf(call));
+      const code = name && codeOfCall(call, text, above);
+      if (!code) return;
+      stepCalls.push({ start: call.start, end: call.end });
+      const pattern = patternOfCall(call.arguments[0]);
+      if (pattern) content.definitions.push({ keyword: name, pattern, ...code });
+      else calls.push({ keyword: name, start: call.start, end: call.end, ...code });
+    },
+    ExpressionStatement({ expression, start, end }) {
+      const call = expression.type === 'AwaitExpression' ? expression.argument : expression;
+      const code = call.type === 'CallExpression' && codeOfCall(call, text, above);
+      if (code) calls.push({ start, end, ...code });
     },
   });
   content.definitions.sort((a, b) => a.line - b.line);
+  const others = outside(calls, stepCalls);
+  if (others.length > 0) content.calls = others;
   return content;
 }
 
-function definitionOf(
+interface Range {
+  start: number;
+  end: number;
+}
+
+/** Calls that are kept of one file. */
+const maxCalls = 2_000;
+
+/** Returns the calls that are not part of a step definition, as code of its steps is. */
+function outside(calls: readonly (StepCall & Range)[], definitions: readonly Range[]): StepCall[] {
+  return calls
+    .slice(0, maxCalls)
+    .filter(({ start, end, keyword }) =>
+      definitions.every(
+        (definition) =>
+          start < definition.start || end > definition.end || (keyword && start === definition.start),
+      ),
+    )
+    .map(({ keyword, line, lastLine, code, source, stub }) => {
+      return { keyword, line, lastLine, code, source, stub };
+    })
+    .sort((a, b) => a.line - b.line);
+}
+
+function codeOfCall(
   call: CallExpression,
-  keyword: StepKeyword,
   text: string,
   /** Comments by the line where they end. */
   comments: ReadonlyMap<number | undefined, Comment>,
-): StepDefinition[] {
-  const pattern = patternOfCall(call.arguments[0]);
-  if (!pattern || !call.loc) return [];
+): Omit<StepDefinition, 'keyword' | 'pattern'> | null {
+  if (!call.loc) return null;
   const { start, end } = call.loc;
   const code = text.slice(call.start, text[call.end] === ';' ? call.end + 1 : call.end);
   const comment = comments.get(start.line - 1)?.value ?? '';
   const stub = isStub(code) ? { reason: stubReason(`//${comment}`) } : null;
   const source = sourceOf(comment);
-  return [{ keyword, pattern, line: start.line, lastLine: end.line, code, source, stub }];
+  return { line: start.line, lastLine: end.line, code, source, stub };
 }
 
 function sourceOf(comment: string): StepSource {

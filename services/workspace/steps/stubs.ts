@@ -2,8 +2,9 @@ import { CucumberExpressionGenerator } from '@cucumber/cucumber-expressions';
 import type { Step } from '@cucumber/messages';
 import { stubSentence } from '#contracts/worker/generated-step';
 import type { StepLibrary } from './library';
+import { importLine, looselyTyped, newStepFileName, type NewCodePlace } from './new-code-place';
 import { compilePattern } from './pattern';
-import type { StepFileContent } from './step-file';
+import { isTypescriptFile, type StepFileContent } from './step-file';
 import { TookTooLong, withTimeLimit } from './time-limit';
 
 /** A step without a definition. `text` has the values of an Examples row in place of placeholders. */
@@ -49,8 +50,11 @@ export function stubsFor(
   const used = [...new Set(stubs.map(({ keyword }) => keyword))];
   const lacking = used.filter((keyword) => !file?.available.has(keyword));
   const imports =
-    lacking.length > 0 ? [`import { ${lacking.sort().join(', ')} } from '@cucumber/cucumber';\n`] : [];
-  const parts = [...imports, ...stubs.map(codeOf)];
+    lacking.length > 0
+      ? [`${importLine(lacking, '@cucumber/cucumber', file?.text ?? '', library.newCode)}\n`]
+      : [];
+  const isTypescript = isTypescriptFile(library.newCode?.extension ?? '');
+  const parts = [...imports, ...stubs.map(codeOf).map((code) => (isTypescript ? looselyTyped(code) : code))];
   return gapAfter(file?.text ?? '') + parts.join('\n');
 }
 
@@ -175,7 +179,7 @@ export function definingKeywords(steps: readonly Step[]): MissingStep['keyword']
 }
 
 /** Returns the file for a feature's new stubs, named after it: `Guest checkout.feature` → `guest-checkout.mjs`. */
-export function stubFileName(featureName: string): string {
+export function stubFileName(featureName: string, place?: NewCodePlace): string {
   const name = featureName.split('/').at(-1) ?? '';
   const slug = name
     .normalize('NFKD')
@@ -183,5 +187,5 @@ export function stubFileName(featureName: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9_]+/g, '-')
     .replace(/^-|-$/g, '');
-  return `${slug || 'steps'}.mjs`;
+  return newStepFileName(slug || 'steps', place);
 }

@@ -1,9 +1,10 @@
-import { stepFileNameProblem } from '#domain/names';
+import { pathOfStepFile, stepFileNameOf } from '#domain/gherkin/step-file-paths';
 import { refuseAnswer, conflictAnswer, tellFeaturesChanged, unwritten } from '../answers';
+import type { BranchReader } from '../branch-reader';
 import type { WorkspaceHandler } from '../deps';
 import { textProblem } from '../text';
 import { syntaxProblem } from './step-file';
-import { stepFolder } from './step-index';
+import { stepFileProblem, type NewCodePlace } from './new-code-place';
 
 interface UploadedFile {
   name: string;
@@ -11,14 +12,16 @@ interface UploadedFile {
   version?: string;
 }
 
-/** Writes step files, only below `features/step_definitions/`. */
+/** Writes step files: below `features/step_definitions/`, and where the project's configuration loads them from. */
 export const uploadStepFiles: WorkspaceHandler<'uploadStepFiles'> = async (
   deps,
   { body: { projectId, branch, files } },
   { user },
 ) => {
   const { write, reader } = deps;
-  const problem = filesProblem(files);
+  const usual = filesProblem(files);
+  const place = usual === null ? undefined : await newCodePlaceAt(reader, projectId, branch);
+  const problem = place ? filesProblem(files, place) : usual;
   if (problem) return refuseAnswer('input', problem);
 
   const [only] = files;
@@ -29,18 +32,18 @@ export const uploadStepFiles: WorkspaceHandler<'uploadStepFiles'> = async (
     by: user,
     message: `Save step code ${what}`,
     changes: files.map(({ name, content, version }) => ({
-      path: stepFolder + name,
+      path: pathOfStepFile(name),
       content,
       // In the contract, an empty version means that the file does not exist yet.
       expected: version === '' ? null : version,
     })),
     async guard(commit) {
-      const there = (await reader.files({ projectId, commit }, stepFolder)).map(({ path }) => path);
-      return pathDifferingInCase(files.map(({ name }) => stepFolder + name).concat(there));
+      const there = (await reader.files({ projectId, commit }, '')).map(({ path }) => path);
+      return pathDifferingInCase(files.map(({ name }) => pathOfStepFile(name)).concat(there));
     },
   });
   if (result.status === 'conflict') {
-    const name = result.path.slice(stepFolder.length);
+    const name = stepFileNameOf(result.path);
     return conflictAnswer(deps, projectId, result, { name, what: 'step file' });
   }
   if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);
@@ -48,19 +51,32 @@ export const uploadStepFiles: WorkspaceHandler<'uploadStepFiles'> = async (
   return {
     status: true,
     commit: result.commit,
-    files: files.map(({ name }) => ({ name, version: result.blobs[stepFolder + name] ?? '' })),
+    files: files.map(({ name }) => ({ name, version: result.blobs[pathOfStepFile(name)] ?? '' })),
     // Files with problems are saved, too: a half-written file is also a user's work.
     problems: files.flatMap(({ name, content }) => {
-      const found = syntaxProblem(content);
+      const found = syntaxProblem(content, name);
       return found ? [{ name, ...found }] : [];
     }),
   };
 };
 
+/** Returns where new code of a branch goes; undefined while it is not known what the project loads. */
+export async function newCodePlaceAt(
+  reader: Pick<BranchReader, 'open' | 'stepLibrary'>,
+  projectId: string,
+  branch: string,
+): Promise<NewCodePlace | undefined> {
+  const at = await reader.open(projectId, branch);
+  return at.status ? (await reader.stepLibrary(at)).newCode : undefined;
+}
+
 /** Returns the first reason why step files cannot be stored, worded for users, or null. */
-export function filesProblem(files: readonly Pick<UploadedFile, 'name' | 'content'>[]): string | null {
+export function filesProblem(
+  files: readonly Pick<UploadedFile, 'name' | 'content'>[],
+  place?: NewCodePlace,
+): string | null {
   for (const { name, content } of files) {
-    const problem = stepFileNameProblem(name) ?? textProblem(content, `The step file ${name}`);
+    const problem = stepFileProblem(name, place) ?? textProblem(content, `The step file ${name}`);
     if (problem) return problem;
   }
   const names = new Set(files.map(({ name }) => name));
@@ -73,7 +89,7 @@ export function pathDifferingInCase(paths: readonly string[]): string | null {
   for (const path of paths) {
     const other = seen.get(path.toLowerCase());
     if (other !== undefined && other !== path) {
-      return `There is already a step file named "${other.slice(stepFolder.length)}".`;
+      return `There is already a step file named "${stepFileNameOf(other)}".`;
     }
     seen.set(path.toLowerCase(), path);
   }

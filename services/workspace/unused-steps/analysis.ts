@@ -4,7 +4,7 @@ import { createCache } from '../cache';
 import type { WorkspaceDeps } from '../deps';
 import type { LocatedDefinition } from '../steps/library';
 import { patternText } from '../steps/pattern';
-import { stepFolder } from '../steps/step-index';
+import { pathOfStepFile } from '#domain/gherkin/step-file-paths';
 import { compareDefinitions } from './compare';
 import { createTextIndex } from './index-of-texts';
 
@@ -59,12 +59,7 @@ export function createUsageAnalyser({ git, reader }: Pick<WorkspaceDeps, 'git' |
 }
 
 function refOf({ file, keyword, pattern, line, code }: LocatedDefinition): StepDefRef {
-  return { uri: pathOf(file), keyword, pattern: patternText(pattern), line, code };
-}
-
-/** Converts a name relative to the folder of step definitions, such as `../support/world.mjs`, to a path. */
-function pathOf(name: string): string {
-  return name.startsWith('../') ? `features/${name.slice('../'.length)}` : stepFolder + name;
+  return { uri: pathOfStepFile(file), keyword, pattern: patternText(pattern), line, code };
 }
 
 /** The utilities file is the same in all projects, so its unused definitions are not reported. */

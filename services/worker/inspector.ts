@@ -1,0 +1,105 @@
+import type { ClaimedInspection, InspectionClaims } from '#contracts/worker/inspection';
+import { abortOf, Unready, Unrunnable, type Abort } from './ends';
+import { inspectProject } from './inspect-project';
+import type { ProjectPackages } from './packages';
+import type { SpawnOptions } from './spawn-runner';
+
+interface InspectorDeps extends Omit<SpawnOptions, 'entry'> {
+  inspections?: InspectionClaims;
+  checkout(projectId: string, commit: string): Promise<string>;
+  packages: ProjectPackages;
+  entry: string;
+  /** The worker's name. */
+  name: string;
+}
+
+/** Milliseconds between renewals of a claim. */
+const renewEvery = 10_000;
+
+/** Reads the step code of projects that wait for it, one at a time (services/workspace/inspections). */
+export function createInspector(deps: InspectorDeps) {
+  const { inspections, log } = deps;
+  let isStopped = true;
+  let wanted: () => void = () => undefined;
+  let running: { done: Promise<void>; controller: AbortController } | null = null;
+  let listening: Promise<() => Promise<void>> | undefined;
+
+  return {
+    /** @param claim called when there may be something to read. It decides whether this worker is free for it. */
+    start(claim: () => void): void {
+      if (!inspections) return;
+      isStopped = false;
+      wanted = claim;
+      listening = inspections.listen(claim);
+      listening.catch((err: unknown) => log.warn({ err }, 'Inspections could not be listened for'));
+    },
+    /** Claims an inspection and starts it, unless one is running. */
+    async claim(): Promise<void> {
+      if (!inspections || isStopped || running) return;
+      const claimed = await inspections.claim(deps.name);
+      if (!claimed) return;
+      const controller = new AbortController();
+      const done = carryOut(deps, claimed, controller)
+        .catch((err: unknown) =>
+          log.error({ err, inspection: claimed.work.id }, 'An inspection was not ended'),
+        )
+        .finally(() => {
+          running = null;
+          wanted();
+        });
+      running = { done, controller };
+      if (isStopped) controller.abort('shutdown' satisfies Abort);
+    },
+    async stop(): Promise<void> {
+      isStopped = true;
+      running?.controller.abort('shutdown' satisfies Abort);
+      const stopListening = await listening?.catch(() => undefined);
+      await stopListening?.();
+      await running?.done;
+    },
+  };
+}
+
+async function carryOut(
+  deps: InspectorDeps,
+  claimed: ClaimedInspection,
+  controller: AbortController,
+): Promise<void> {
+  const { work } = claimed;
+  const { signal } = controller;
+  const renewing = setInterval(() => {
+    claimed.renew().then(
+      (isOurs) => void (isOurs || controller.abort('lost' satisfies Abort)),
+      (err: unknown) => deps.log.warn({ err, inspection: work.id }, 'An inspection could not be renewed'),
+    );
+  }, renewEvery);
+  try {
+    const result = await inspect(deps, claimed, signal);
+    if (!signal.aborted) return await claimed.ended(result);
+    if (abortOf(signal) === 'shutdown') await claimed.giveBack('The worker shut down.', true);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    // The message is for users: the commit cannot be read on this worker, whoever tries.
+    if (error instanceof Unrunnable) return await claimed.ended({ reason });
+    if (!signal.aborted) deps.log.warn({ err: error, inspection: work.id }, 'An inspection failed');
+    await claimed.giveBack(reason, signal.aborted || error instanceof Unready);
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+/** Fetches the files, installs the packages, and loads the step code in a sandbox. */
+async function inspect(
+  { checkout, packages, ...options }: InspectorDeps,
+  { work: { id, projectId, commit, cucumber } }: ClaimedInspection,
+  signal: AbortSignal,
+) {
+  const projectDir = await checkout(projectId, commit);
+  const installed = await packages.of({ projectId, runId: id, projectDir }, signal);
+  try {
+    const packagesDir = installed?.dir ?? null;
+    return await inspectProject({ projectId, projectDir, packagesDir, cucumber }, options, signal);
+  } finally {
+    installed?.release();
+  }
+}

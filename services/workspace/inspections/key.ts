@@ -1,0 +1,33 @@
+import type { CucumberSettings } from '#contracts/worker/runner';
+import type { TreeFile } from '#services/foundation/git/index';
+import { sha256 } from '#services/foundation/secrets/sha256';
+
+const code = /\.[cm]?[jt]sx?$/;
+/** Files that cucumber and step code do not load: features, environments, test data, pictures and documents. */
+const irrelevant =
+  /\.(?:feature|png|jpe?g|gif|svg|webp|ico|bmp|avif|mp4|webm|woff2?|ttf|pdf|md|docx?|odt|xlsx?|pptx?|zip)$|^(?:environments|data)\//;
+const foreign = /(?:^|\/)(?:node_modules|\.git)\//;
+
+/** Returns whether a file of the repository may have step code: JavaScript or TypeScript of the project's own. */
+export const isCodeFile = (path: string) => code.test(path) && !foreign.test(path);
+
+/** Returns an id of everything that decides what loading the step code of a commit shows. */
+export function inspectionKeyOf(files: readonly TreeFile[], cucumber?: CucumberSettings): string {
+  const deciding = files.filter(({ path }) => isCodeFile(path) || !irrelevant.test(path));
+  const lines = deciding.map(({ path, blob }) => `${path}\0${blob}`);
+  return sha256(JSON.stringify([keyVersion, cucumber ?? null, ...lines]));
+}
+
+/** Raised when a new version reads projects in another way, so that results of older versions no longer count. */
+const keyVersion = 1;
+
+/** Largest number of files whose blobs are stored with a request. */
+const maxFiles = 5_000;
+
+const configuration = /(?:^|\/)(?:cucumber\.(?:json|ya?ml)|package\.json)$/;
+
+/** Returns the blobs of the code files, and of files with cucumber's configuration, by path. */
+export function codeBlobsOf(files: readonly TreeFile[]): Record<string, string> {
+  const stored = files.filter(({ path }) => isCodeFile(path) || configuration.test(path));
+  return Object.fromEntries(stored.slice(0, maxFiles).map(({ path, blob }) => [path, blob]));
+}
