@@ -24,6 +24,7 @@ const excepted = new Set([
   'usage_events', // the log of visits
   'servers', // sign of life of the server
   'workers', // sign of life of the worker
+  'project_inspections', // what workers read of commits; a result follows from the commit alone
 ]);
 
 /** Pages that write by GET, with the table. */
