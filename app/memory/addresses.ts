@@ -1,5 +1,5 @@
 import { treeNamesOf } from '#domain/gherkin/feature-paths';
-import { query } from '~/platform/paths';
+import { pathText, query } from '~/platform/paths';
 import { wholePercent } from '~/ui/percent';
 
 /** Identifies a map. Values that are left out select the map that was seen last. */
@@ -44,7 +44,7 @@ export const recordPath = (
 export function savedFeaturePath(projectId: string, featureName: string): string {
   const folders = treeNamesOf(featureName);
   const feature = folders.pop();
-  return `/${projectId}/features${query({ folders: folders.join(',') || undefined, feature })}`;
+  return `/${projectId}/features${query({ folders: pathText(folders), feature })}`;
 }
 
 /** Returns the percentage of controls that are used, for bars and changes. A page without controls has 100 %. */

@@ -300,7 +300,7 @@ function Saved({
     <section aria-labelledby="saved" className={classes.section}>
       <Notice kind="success" title={`${counted(saved.scenarios, 'scenario was', 'scenarios were')} saved`}>
         <span id="saved">
-          They are in <code>features/{saved.featureName}.feature</code> with the tag @{suiteTag}, saved{' '}
+          They are in <code>{uriOfFeatureName(saved.featureName)}</code> with the tag @{suiteTag}, saved{' '}
           <TimeText at={saved.at} now={now} />.
         </span>
       </Notice>

@@ -1,3 +1,4 @@
+import { folderLabelOf } from '#domain/gherkin/feature-paths';
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { CallRefused } from '#contracts/client';
 import { places, type ScenarioChoice, type ScenarioRef } from '#contracts/executions';
@@ -61,7 +62,8 @@ const movedText = (branch: string, commit: string) =>
 function nameOf({ what, tag }: RunChoice, { folders }: FeatureLocation): string | undefined {
   if (what === 'all') return 'All scenarios';
   if (what === 'tag') return `@${tag}`;
-  return what === 'folder' ? folders.at(-1) : undefined;
+  const folder = what === 'folder' ? folders.at(-1) : undefined;
+  return folder === undefined ? undefined : folderLabelOf(folder);
 }
 
 type ToRun = { scenarios: ScenarioRef[] } | { choice: ScenarioChoice } | { problem: string };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { treeNamesOf, uriOfFeatureName } from '../gherkin/feature-paths';
+import { folderLabelOf, treeNamesOf, uriOfFeatureName } from '../gherkin/feature-paths';
 import { withoutNul } from '../text';
 
 /**
@@ -118,7 +118,7 @@ export function missingChoices(
   return [
     ...within.folders
       .filter((folder) => !folders.has(folder))
-      .map((folder) => `The folder "${folder}" has no scenario any more.`),
+      .map((folder) => `The folder "${folderLabelOf(folder)}" has no scenario any more.`),
     ...within.features
       .filter((feature) => !features.has(feature))
       .map((feature) => `${uriOfFeatureName(feature)} has no scenario any more.`),

@@ -1,3 +1,4 @@
+import { repositoryPathOf } from '#domain/gherkin/feature-paths';
 import { isUsable, whyNotUsable } from '#domain/environments/environment';
 import { isSafePath } from '#services/foundation/git/index';
 import { refuseAnswer } from './answers';
@@ -78,5 +79,5 @@ const pathText = (path: readonly string[]) => path.join('/');
 /** Returns true if the text may be a path. The empty path is the top. */
 function isPlace(path: readonly string[]): boolean {
   const text = pathText(path);
-  return text === '' || isSafePath(text);
+  return text === '' || isSafePath(repositoryPathOf(text));
 }

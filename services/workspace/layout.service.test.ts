@@ -109,3 +109,44 @@ test('refuses paths that lead out of the repository', async () => {
     expect(answer, parentPath.join()).toMatchObject({ status: false });
   }
 });
+
+test('stores open rows and the visited place outside of features/, and follows their moves', async () => {
+  const { call, list } = await start();
+  const place = ['/tests', 'e2e'];
+  const visit = { lastActiveFolder: place, lastActiveFeature: 'basket', expand: [['/tests'], place] };
+  succeeded(await call.updateLastUpdated({ body: { projectId, branch: 'main', ...visit } }));
+  expect(await list()).toMatchObject({
+    lastActiveFolder: place,
+    lastActiveFeature: 'basket',
+    expandedFolders: expect.arrayContaining([['/tests'], place]),
+  });
+  const rename = { projectId, parentPath: ['/tests'], oldName: 'e2e', newName: 'browser' };
+  succeeded(await call.editFolder({ body: { ...rename, action: 'Renamed' } }));
+  expect(await list()).toMatchObject({
+    lastActiveFolder: ['/tests', 'browser'],
+    lastActiveFeature: 'basket',
+    expandedFolders: expect.arrayContaining([['/tests'], ['/tests', 'browser']]),
+  });
+});
+
+test('deletes the features of a folder and keeps all other files', async () => {
+  const { call, textOf, git, tip } = await start();
+  const body = { projectId, name: '/tests', deletePath: [] };
+  expect(await call.deleteFolder({ body })).toEqual({ status: true, deletedFeatures: 2 });
+  expect(await textOf('tests/unit/a.test.js')).toBe('');
+  const paths = (await git.list(projectId, await tip(), '')).map(({ path }) => path);
+  expect(paths.filter((path) => path.startsWith('tests/'))).toEqual(['tests/unit/a.test.js']);
+});
+
+test('restores the last feature in its folder', async () => {
+  const { call, textOf } = await start();
+  for (const [name, parentPath] of [
+    ['basket.feature', ['/tests', 'e2e']],
+    ['sign in.feature', ['/tests', 'e2e', 'account']],
+  ] as const)
+    succeeded(await call.deleteFeature({ body: { projectId, name, parentPath: [...parentPath] } }));
+  const data = files['tests/e2e/basket.feature'];
+  const where = { projectId, name: 'basket.feature', parentPath: ['/tests', 'e2e'] };
+  succeeded(await call.pushScenario({ body: { ...where, data, baseVersion: null } }));
+  expect(await textOf('tests/e2e/basket.feature')).toBe(data);
+});

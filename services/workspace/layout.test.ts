@@ -57,3 +57,17 @@ test('proposes new features in the folder that the configured paths share', () =
   expect(layoutOf(files, { id: 'a', paths: ['src/**/*.feature'] }).newFeatures).toEqual(['/src']);
   expect(layoutOf(files, { id: 'a', paths: ['{src,features}/**/*.feature'] }).newFeatures).toEqual([]);
 });
+
+test.each([
+  [['tests/e2e', 'tests/api'], ['tests/e2e/a.feature', 'tests/api/b.feature'], ['/tests', 'e2e']],
+  [['e2e', '*.feature'], ['a.feature', 'e2e/b.feature'], ['/e2e']],
+  [['features/a', 'features/b'], ['features/a/x.feature', 'features/b/y.feature'], ['a']],
+])('proposes only folders in which the paths %j select a new feature', (paths, files, proposed) => {
+  expect(layoutOf(filesOf(...files), { id: 'a', paths }).newFeatures).toEqual(proposed);
+});
+
+test('keeps the folders of deleted features selected', () => {
+  const { takes } = layoutOf(filesOf('tests/e2e/.gitkeep', 'src/a.ts'), null);
+  expect(takes('tests/e2e/again.feature')).toBe(true);
+  expect(takes('src/new.feature')).toBe(false);
+});

@@ -1,6 +1,6 @@
 import picomatch from 'picomatch';
 import type { LoadedProject } from '#contracts/worker/loaded-project';
-import { treeNamesOf, treePathOf } from '#domain/gherkin/feature-paths';
+import { treeNamesOf, treePathOf, repositoryPathOf } from '#domain/gherkin/feature-paths';
 import type { CommitFiles, TreeFile } from '#services/foundation/git/index';
 import type { InspectionState } from './inspections/repository';
 import type { ProjectCommit } from './place';
@@ -58,14 +58,14 @@ export function layoutOf(
   const configured = inspected?.paths ?? [];
   const all = files.filter(({ path }) => path.endsWith('.feature') && !isForeign(path));
   const selects =
-    configured.length > 0 ? selectionOf(configured) : usualSelection(all.map(({ path }) => path));
+    configured.length > 0 ? selectionOf(configured) : usualSelection(files.map(({ path }) => path));
   const features = all.filter(({ path }) => selects(path));
   const takes = (path: string) => path.endsWith('.feature') && selects(path);
   return {
     id: inspected?.id ?? '',
     features,
     takes,
-    newFeatures: takes('features/new.feature') ? [] : commonFolder(features),
+    newFeatures: takes('features/new.feature') ? [] : proposedFolder(features, takes),
   };
 }
 
@@ -78,12 +78,18 @@ export async function readLayout(git: ProjectFiles, at: ProjectCommit): Promise<
 /** Returns whether a path is in a folder of packages or of a tool, which has no features of the team. */
 const isForeign = (path: string) => /(?:^|\/)(?:node_modules|\.[^/]*)\//.test(path);
 
-/** Selects `features/`, or, if it has no feature, the top folders of all features. */
-function usualSelection(features: readonly string[]): (path: string) => boolean {
+/**
+ * Selects `features/`, or, if it has no feature, the top folders of all features. When all features are deleted, folders
+ * that a `.gitkeep` keeps stay selected.
+ * @param paths all files of the commit
+ */
+function usualSelection(paths: readonly string[]): (path: string) => boolean {
   const isUsual = (path: string) => path.startsWith('features/');
-  if (features.length === 0 || features.some(isUsual)) return isUsual;
-  const tops = new Set(features.map(topOf));
-  return (path) => tops.has(topOf(path));
+  const features = paths.filter((path) => path.endsWith('.feature') && !isForeign(path));
+  const held = features.length > 0 ? features : paths.filter((path) => path.endsWith('/.gitkeep'));
+  if (held.length === 0 || held.some(isUsual)) return isUsual;
+  const tops = new Set(held.map(topOf));
+  return (path) => tops.has(topOf(path)) && !isForeign(path);
 }
 
 const topOf = (path: string) => path.slice(0, path.indexOf('/') + 1);
@@ -101,6 +107,14 @@ function selectionOf(configured: readonly string[]): (path: string) => boolean {
     { dot: false },
   );
   return (path) => matches(path) && !isForeign(path);
+}
+
+/** Returns the folder that all features share, or else one of theirs, in which a run would take a new feature. */
+function proposedFolder(features: readonly TreeFile[], takes: (path: string) => boolean): string[] {
+  const own = features.map(({ path }) => treeNamesOf(treePathOf(path)).slice(0, -1));
+  const fits = (folder: string[]) =>
+    folder.length > 0 && takes(repositoryPathOf([...folder, 'new.feature'].join('/')));
+  return [commonFolder(features), ...own].find(fits) ?? [];
 }
 
 /** Returns the deepest folder above all features, as the tree names it. */

@@ -81,7 +81,7 @@ export async function replaceLastEnvironment(
 }
 
 /**
- * Moves what every user of the project has open in a folder or feature to its new path. Paths are below `features/`,
+ * Moves what every user of the project has open in a folder or feature to its new path. Paths are those of the tree,
  * outermost first. The path of a feature ends in its file's name.
  */
 export async function followMove(
@@ -95,7 +95,7 @@ export async function followMove(
       then ${to} || substr(${path}, ${from.length + 1}) else ${path} end`;
   const { folder, feature, expanded } = lastActive;
   const open = sql`array_to_string(${folder} || (${feature} || '.feature'), '/')`;
-  const openAfter = sql`string_to_array(${moved(open)}, '/')`;
+  const openAfter = namesOf(moved(open));
   const [upToLast, last] = [
     sql`(${openAfter})[:cardinality(${openAfter}) - 1]`,
     sql`(${openAfter})[cardinality(${openAfter})]`,
@@ -104,13 +104,18 @@ export async function followMove(
     .update(lastActive)
     .set({
       folder: sql`case when ${feature} is null
-        then string_to_array(${moved(sql`array_to_string(${folder}, '/')`)}, '/') else ${upToLast} end`,
+        then ${namesOf(moved(sql`array_to_string(${folder}, '/')`))} else ${upToLast} end`,
       feature: sql`case when ${feature} is null then null else regexp_replace(${last}, '\\.feature$', '') end`,
       expanded: sql`array(select ${moved(sql`path`)} from unnest(${expanded}) with ordinality as open (path, place)
         order by place)`,
     })
     .where(eq(lastActive.projectId, projectId));
 }
+
+/** Splits a path of the tree into its names, as `treeNamesOf` of domain/gherkin/feature-paths.ts does. */
+const namesOf = (path: SQL): SQL => sql`case when starts_with(${path}, '/')
+  then array_prepend('/' || split_part(${path}, '/', 2), (string_to_array(${path}, '/'))[3:])
+  else string_to_array(${path}, '/') end`;
 
 /** Forgets a branch as the last one, for every user of the project. */
 export async function forgetBranch({ db }: Database, projectId: string, branch: string): Promise<void> {

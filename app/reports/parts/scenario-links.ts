@@ -108,7 +108,7 @@ export function brokenLineLink(
 export function shownPlace(places: readonly CodeLocation[]): CodeLocation | null {
   return (
     places.find(({ file }) => /^features\/step_definitions\/.+\.mjs$/.test(file)) ??
-    places.find(({ file }) => /^features\/.+\.(?:mjs|cjs|js)$/.test(file)) ??
+    places.find(({ file }) => /^(?!node_modules\/)(?!.*\/node_modules\/).+\.[cm]?[jt]s$/.test(file)) ??
     null
   );
 }

@@ -58,8 +58,7 @@ export function RowActions({
   className: string | undefined;
 }) {
   const actions = {
-    // Folders have at most four levels.
-    folder: [newFeature, ...(place.folders.length < deepestFolder ? [newFolder] : []), ...ofFolder],
+    folder: [newFeature, ...(mayHaveFolder(place.folders) ? [newFolder] : []), ...ofFolder],
     feature: ofFeature,
     scenario: ofScenario,
   };
@@ -179,6 +178,10 @@ export function useTree(): TreeState {
   if (!tree) throw new Error('A row outside of the tree');
   return tree;
 }
+
+/** Returns whether a folder may have folders. Those below `features/` have at most four levels. */
+const mayHaveFolder = (folders: readonly string[]): boolean =>
+  folders[0]?.startsWith('/') === true || folders.length < deepestFolder;
 
 type Change = 'open' | 'close';
 

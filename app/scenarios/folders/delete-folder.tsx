@@ -1,3 +1,4 @@
+import { folderLabelOf } from '#domain/gherkin/feature-paths';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
@@ -54,7 +55,7 @@ export default function DeleteFolder() {
   const { features, executions } = useLoaderData<typeof loader>();
   const { projectId, place } = useFeatureLocation();
   const answer = useAnswer<typeof action>();
-  const name = place.folders.at(-1) ?? '';
+  const name = folderLabelOf(place.folders.at(-1) ?? '');
   return (
     <DeleteDialog title="Delete folder" closeTo={featuresPath(projectId, place)} failure={answer}>
       <p>

@@ -1,4 +1,4 @@
-import { movedEntry } from '#domain/gherkin/feature-paths';
+import { movedEntry, folderLabelOf } from '#domain/gherkin/feature-paths';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
@@ -144,7 +144,7 @@ export default function Move() {
       disabled={useHydrated() && unchanged}
     >
       <FolderPicker
-        legend={`Where “${name}” goes`}
+        legend={`Where “${folderLabelOf(name)}” goes`}
         destinations={destinations}
         chosen={chosen}
         choose={setChosen}
@@ -170,7 +170,7 @@ function FolderPicker({ legend, destinations, chosen, choose }: FolderPickerProp
       <div className={classes.list}>
         {destinations.map(({ path, problem }) => {
           const text = pathText(path);
-          const name = path.at(-1) ?? 'No folder';
+          const name = folderLabelOf(path.at(-1) ?? 'No folder');
           return (
             <label
               key={text}

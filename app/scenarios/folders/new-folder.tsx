@@ -1,3 +1,4 @@
+import { folderLabelOf } from '#domain/gherkin/feature-paths';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { freeName } from '#domain/free-name';
@@ -59,7 +60,7 @@ export default function NewFolder() {
   return (
     <NameDialog
       title={above === undefined ? 'New folder' : 'New sub-folder'}
-      label={above === undefined ? 'Folder name' : `Folder name, in ${above}`}
+      label={above === undefined ? 'Folder name' : `Folder name, in ${folderLabelOf(above)}`}
       closeTo={featuresPath(projectId, place)}
       submit="Create folder"
       name={name}

@@ -1,3 +1,4 @@
+import { folderLabelOf } from '#domain/gherkin/feature-paths';
 import type { PlaceKind } from '#contracts/executions';
 import { featurePathOf, featuresPath, featureLocationQuery, type FeatureLocation } from '../address';
 
@@ -71,5 +72,5 @@ export function pathOfKind(
 
 /** Returns a place in words, for use in a sentence. */
 export function placeName(kind: OldLocation['kind'], path: string): string {
-  return `${kind} “${path}”`;
+  return `${kind} “${kind === 'folder' || kind === 'feature' ? folderLabelOf(path) : path}”`;
 }

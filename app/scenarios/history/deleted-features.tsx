@@ -1,3 +1,4 @@
+import { folderLabelOf } from '#domain/gherkin/feature-paths';
 import { Button } from '@mantine/core';
 import {
   data,
@@ -127,11 +128,11 @@ function DeletedTable({ projectId, features, now }: DeletedTableProps) {
       <tbody>
         {features.map(({ name, parentPath: folders, commit, author, date }) => {
           const feature = withoutSuffix(name);
-          const folder = folders.join(' / ');
+          const folder = folders.map((path) => folderLabelOf(path)).join(' / ');
           return (
             <tr key={[...folders, name].join('/')}>
               <td className={table.name} title={feature}>
-                <Link to={historyPath(projectId, { folders, feature })}>{feature}</Link>
+                <Link to={historyPath(projectId, { folders, feature })}>{folderLabelOf(feature)}</Link>
               </td>
               <td title={folder}>{folder || '-'}</td>
               <td title={author.email}>{author.name}</td>

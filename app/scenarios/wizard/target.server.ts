@@ -18,9 +18,16 @@ export interface TargetFeature {
   names: string[];
 }
 
-export async function allFeatures({ project, upstream, branch }: InProject): Promise<FeatureNode[]> {
+/** Reads the tree of features, and the folder that is proposed for a new one. */
+export async function allFeatures({
+  project,
+  upstream,
+  branch,
+}: InProject): Promise<{ all: FeatureNode[]; proposed: string[] }> {
   const list = await upstream.workspace.getFeatureList({ body: { projectId: project.id, branch } });
-  return list.status ? list.foldersAndFeatures : [];
+  return list.status
+    ? { all: list.foldersAndFeatures, proposed: list.newFeatures ?? [] }
+    : { all: [], proposed: [] };
 }
 
 /** Returns the current state of the chosen feature, or the problems of the choice by field name. */
@@ -28,7 +35,7 @@ export async function readFeatureChoice(
   caller: InProject,
   choice: FeatureChoice,
 ): Promise<TargetFeature | { problems: Record<string, string> }> {
-  const problems = featureProblems(choice, await allFeatures(caller));
+  const problems = featureProblems(choice, (await allFeatures(caller)).all);
   if (Object.keys(problems).length > 0) return { problems };
   const place = placeOfChoice(choice);
   if (choice.choice === 'new') return { ...place, file: null, names: [] };

@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const manual = searchParams.get('mode') === 'manual';
   const location = featureLocationOf(searchParams);
-  const [all, engine] = await Promise.all([
+  const [{ all, proposed }, engine] = await Promise.all([
     allFeatures(caller),
     manual ? null : caller.upstream.generation.getEngine({ query: { projectId: caller.project.id } }),
   ]);
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     // Entries kept while the user visited another page take precedence.
     first: formData
       ? readForm(formData).state
-      : Object.assign(firstWizardState(manual ? 'manual' : 'feature', existing, location.folders.join('/')), {
+      : Object.assign(firstWizardState(manual ? 'manual' : 'feature', existing, (location.folders.length > 0 ? location.folders : proposed).join('/')), {
           // Another page can provide the start of the description.
           description: (searchParams.get('words') ?? '').replaceAll('\0', '').slice(0, maxDescriptionLength),
         }),

@@ -1,3 +1,4 @@
+import { folderLabelOf } from '#domain/gherkin/feature-paths';
 import type { Places } from '#domain/executions/choice';
 
 /**
@@ -123,8 +124,8 @@ function placesText(picks: readonly string[], runs: Runs): string {
 
 function textOf(pick: NamedPick, runs: Runs): string {
   if (pick.kind === 'run') return `in the run ${runs[pick.id] ?? ''}`.trim();
-  if (pick.kind === 'scenario') return `“${pick.scenario}” of ${pick.path}`;
-  return `in the ${pick.kind} ${pick.path}`;
+  if (pick.kind === 'scenario') return `“${pick.scenario}” of ${folderLabelOf(pick.path)}`;
+  return `in the ${pick.kind} ${folderLabelOf(pick.path)}`;
 }
 
 function joined(texts: readonly string[], word: 'and' | 'or'): string {

@@ -1,4 +1,4 @@
-import { uriOfFeatureName } from '#domain/gherkin/feature-paths';
+import { uriOfFeatureName, folderLabelOf } from '#domain/gherkin/feature-paths';
 import {
   isByName,
   maxLocationLength,
@@ -125,5 +125,5 @@ export function missingOn(
 export function subjectName({ kind, feature, path }: UsedObject): string {
   if (kind === 'feature') return uriOfFeatureName(path);
   if (kind === 'scenario') return `the scenario "${path}" of ${uriOfFeatureName(feature ?? '')}`;
-  return `the ${kind} "${path}"`;
+  return `the ${kind} "${kind === 'folder' ? folderLabelOf(path) : path}"`;
 }

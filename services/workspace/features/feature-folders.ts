@@ -83,6 +83,13 @@ export function heightOf({ folders }: FeatureFolders, folder: readonly string[])
   return Math.max(0, ...below.map((path) => treeNamesOf(path).length - folder.length));
 }
 
+/** Returns the changes that delete the features below a folder, and the files that keep folders. */
+export function featureFilesBelow({ files }: FeatureFolders, folder: readonly string[]) {
+  const inside = `${folder.join('/')}/`;
+  const gone = [...files].filter((file) => file.startsWith(inside) && isSeen(file));
+  return gone.map((file) => ({ path: repositoryPathOf(file), content: null }));
+}
+
 /** Returns the number of features below a folder. */
 export function featuresBelow({ files }: FeatureFolders, folder: readonly string[]): number {
   const inside = `${folder.join('/')}/`;

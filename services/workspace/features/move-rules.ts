@@ -46,7 +46,7 @@ export function moveFolderProblem(tree: FeatureFolders, from: Path, to: Path): s
   if (!folderExists(tree, above)) return goneFolder;
   if (isSame(from, to)) return moves ? null : sameName;
   if (isSame(from, to.slice(0, from.length))) return 'A folder cannot be moved into itself.';
-  const named = name === from.at(-1) ? null : folderNameProblem(folderLabelOf(name));
+  const named = name === from.at(-1) ? null : folderNameProblem(plainName(from, to));
   if (named) return named;
   if (isReservedFolder(to)) return `The folder ${to[0]} is reserved for step code.`;
   if (!to[0]?.startsWith('/') && to.length > from.length && to.length + heightOf(tree, from) > deepestFolder)
@@ -61,12 +61,19 @@ export function moveFeatureProblem(tree: FeatureFolders, from: Path, to: Path): 
   if (!tree.files.has(from.join('/'))) return goneFeature;
   if (isSame(from, to)) return sameName;
   const named =
-    file === from.at(-1) ? null : featureNameProblem(folderLabelOf(file).replace(/\.feature$/, ''), []);
+    file === from.at(-1) ? null : featureNameProblem(plainName(from, to).replace(/\.feature$/, ''), []);
   if (named) return named;
   if (!folderExists(tree, above) || isReservedFolder(above)) return goneFolder;
-  if (!isTaken(tree, from, to)) return isUseful(tree, above) ? null : notTaken;
+  if (!isTaken(tree, from, to)) return tree.takes(repositoryPathOf(to.join('/'))) ? null : notTaken;
   const moves = !isSame(from.slice(0, -1), above);
   return moves ? 'A feature with this name already exists.' : 'Another feature exists with the given name.';
+}
+
+/** Returns the new name without the slash with which an entry outside of `features/` begins at the top. */
+function plainName(from: Path, to: Path): string {
+  const [first = ''] = to;
+  const staysOutside = to.length === 1 && from.length === 1 && from[0]?.startsWith('/');
+  return staysOutside ? folderLabelOf(first) : (to.at(-1) ?? '');
 }
 
 /** Returns whether a run would take features of a folder. */

@@ -150,3 +150,16 @@ test('of two people who move at the same time nobody overwrites the other', asyn
   expect(answers.toSorted()).toEqual([null, 'A feature with this name already exists.'].toSorted());
   expect((await tree()).filter((path) => path.endsWith('.feature'))).toHaveLength(3);
 });
+
+test('refuses names with a slash, which would move an entry out of features/', async () => {
+  const { call, blobs } = await startTree();
+  const before = await blobs();
+  const { feature, rename } = folderCallsOf(call);
+  expect(await feature('checkout/basket', '/basket')).not.toBeNull();
+  expect(await rename('checkout', '/checkout')).not.toBeNull();
+  const top = { projectId, oldName: 'top', newName: 'top', parentPath: [] };
+  const data = 'Feature: Top\n';
+  await call.pushScenario({ body: { projectId, name: 'top.feature', parentPath: [], data, baseVersion: null } });
+  expect(await call.renameFeature({ body: { ...top, newName: '/top' } })).toMatchObject({ status: false });
+  expect(await blobs()).toMatchObject({ ...before, 'features/top.feature': expect.any(String) });
+});

@@ -1,10 +1,11 @@
-import { movedEntry, renamedEntry, repositoryPathOf } from '#domain/gherkin/feature-paths';
+import { movedEntry, renamedEntry, repositoryPathOf, folderLabelOf } from '#domain/gherkin/feature-paths';
 import type { User } from '#contracts/auth';
 import { isSafePath, type PathMove } from '#services/foundation/git/index';
 import { refuseAnswer, tellFeaturesChanged, unwritten } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandler } from '../deps';
 import {
   featureFoldersOf,
+  featureFilesBelow,
   featuresBelow,
   keepFolder,
   keptAfter,
@@ -25,8 +26,10 @@ interface Operation {
   branch: string;
   by: User;
   message: string;
-  /** A feature or folder that gets another path, or is removed (null). */
-  move?: { from: string[]; to: string[] | null };
+  /** A feature or folder that gets another path. */
+  move?: { from: string[]; to: string[] };
+  /** A folder whose features are deleted. All other files below it stay: they may be step code. */
+  deleted?: string[];
   /** A folder to create. */
   folder?: string[];
   /** Returns why the tree does not allow the change; null if it does. */
@@ -43,13 +46,13 @@ async function treeAt({ reader }: WorkspaceDeps, projectId: string, commit: stri
 
 async function perform(deps: WorkspaceDeps, operation: Operation) {
   const { write } = deps;
-  const { projectId, branch, by, message, move, folder, problem } = operation;
-  const paths = [move?.from, move?.to, folder].filter((path) => path !== undefined && path !== null);
+  const { projectId, branch, by, message, move, deleted, folder, problem } = operation;
+  const paths = [move?.from, move?.to, deleted, folder].filter((path) => path !== undefined);
   const safe = paths.every((path) => isSafePath(repositoryPath(path)));
   // The tree cannot contain such names. Answer with the rule that they break.
   if (!safe) return refusedFor(problem(featureFoldersOf([])) ?? goneFolder);
   const moves: PathMove[] = move
-    ? [{ from: repositoryPath(move.from), to: move.to && repositoryPath(move.to) }]
+    ? [{ from: repositoryPath(move.from), to: repositoryPath(move.to) }]
     : [];
   const result = await write({
     repo: projectId,
@@ -60,7 +63,12 @@ async function perform(deps: WorkspaceDeps, operation: Operation) {
     changes: folder ? [keepFolder(folder)] : [],
     guard: async (commit) => problem(await treeAt(deps, projectId, commit)),
     // Keep the folder above, as after any move. A deleted folder itself goes.
-    alongside: async (commit) => (move ? keptAfter(await treeAt(deps, projectId, commit), move.from) : []),
+    async alongside(commit) {
+      const gone = move?.from ?? deleted;
+      if (!gone) return [];
+      const tree = await treeAt(deps, projectId, commit);
+      return [...(deleted ? featureFilesBelow(tree, deleted) : []), ...keptAfter(tree, gone)];
+    },
   });
   if (result.status === 'refused') return refusedFor(result.reason);
   if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);
@@ -68,7 +76,7 @@ async function perform(deps: WorkspaceDeps, operation: Operation) {
   for (const { from, to } of moves) {
     if (to !== null) await deps.onRenamed?.(projectId, branch, { kind: 'path', from, to });
   }
-  if (move?.to) await showMoved(deps, projectId, by, { from: move.from, to: move.to });
+  if (move) await showMoved(deps, projectId, by, move);
   return { status: true as const };
 }
 
@@ -100,7 +108,7 @@ export const createFolder: WorkspaceHandler<'createFolder'> = async (
     projectId,
     branch,
     by: user,
-    message: `Create folder ${folder.join('/')}`,
+    message: `Create folder ${folderLabelOf(...folder)}`,
     folder,
     problem: (tree) => createFolderProblem(tree, parentPath, below),
   });
@@ -117,8 +125,8 @@ export const deleteFolder: WorkspaceHandler<'deleteFolder'> = async (
     projectId,
     branch,
     by: user,
-    message: `Delete folder ${from.join('/')}`,
-    move: { from, to: null },
+    message: `Delete folder ${folderLabelOf(...from)}`,
+    deleted: from,
     problem: (tree) => {
       deletedFeatures = featuresBelow(tree, from);
       // The folder of step code is not in the tree. Deleting it is refused, as moving it is.
@@ -138,7 +146,7 @@ export const editFolder: WorkspaceHandler<'editFolder'> = async (deps, { body },
     branch,
     by: user,
     move: { from, to },
-    message: `${did} folder ${from.join('/')} to ${to.join('/')}`,
+    message: `${did} folder ${folderLabelOf(...from)} to ${folderLabelOf(...to)}`,
     problem: (tree) =>
       action === 'Moved' && from.join('/') === to.join('/')
         ? 'The folder exists already.'
