@@ -159,11 +159,14 @@ const rules: Rule[] = [
   },
 ];
 
-/** False if the tests of a group started before the stored attempts ended: they ran in jobs beside each other. */
+/**
+ * False if the tests of a group started before the stored attempts ended, as in jobs beside each other, or if a report
+ * has no times.
+ */
 function isLater({ members }: Group, attempts: readonly StoredAttempt[]): boolean {
   const starts = members.map(({ startTime }) => startTime).filter((time) => typeof time === 'number');
   const ends = attempts.flatMap(({ endedAt }) => (endedAt ? [endedAt.getTime()] : []));
-  return starts.length === 0 || ends.length === 0 || Math.min(...starts) >= Math.max(...ends);
+  return starts.length > 0 && ends.length > 0 && Math.min(...starts) >= Math.max(...ends);
 }
 
 const unmoved = (result: TestResult | undefined): Assigned | undefined => result && { result, offset: 0 };

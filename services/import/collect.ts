@@ -106,17 +106,20 @@ function originOf({ ranIn = {} }: ImportedResult, { job, env }: SentOrigin): Imp
 }
 
 /**
- * Identifies a test by path, name, line and browser. If all are equal in one job, the order in the file decides.
+ * Identifies a test by path, group, name, line and browser. If all are equal in one job, the order in the file decides.
  * @param seen how often each attempt has occurred so far
  */
 function scenarioOf(
-  { uri, scenarioName, line, browser, retry, standsFor, ranIn = {} }: ImportedResult,
+  { uri, featureName, scenarioName, line, browser, retry, standsFor, ranIn = {} }: ImportedResult,
   seen: Map<string, number>,
 ): string {
-  const key = JSON.stringify([uri, scenarioName, line, browser, ...(standsFor ? [standsFor] : [])]);
-  const attempt = `${retry} ${originKey(ranIn)} ${key}`;
-  const nth = seen.get(attempt) ?? 0;
-  seen.set(attempt, nth + 1);
+  const test = [uri, featureName, scenarioName, line, browser];
+  const key = JSON.stringify(standsFor ? [...test, standsFor] : test);
+  const numberOf = (attempt: number) => `${attempt} ${originKey(ranIn)} ${key}`;
+  const own = seen.get(numberOf(retry)) ?? 0;
+  // A later attempt belongs to the last of the equal tests: its attempts follow each other.
+  const nth = retry > 0 ? Math.max(own, (seen.get(numberOf(retry - 1)) ?? 1) - 1) : own;
+  seen.set(numberOf(retry), nth + 1);
   return createHash('sha256').update(`${nth} ${key}`).digest('hex').slice(0, 32);
 }
 

@@ -130,7 +130,8 @@ function* featureResults(value: unknown, number: number, damaged: boolean): Gene
     // Cucumber-JVM and Ruby write the steps of a background as a separate element before each scenario.
     if (read.type === 'background') {
       // Without results, it is the text of the background, and scenarios have its steps again.
-      background = (read.steps ?? []).filter(() => read.steps?.some(({ result: outcome }) => outcome));
+      const ran = read.steps?.some(({ result: outcome }) => outcome) ?? false;
+      if (ran) background = [...background, ...(read.steps ?? [])];
       continue;
     }
     const outcome = resultOf(of, read, background);

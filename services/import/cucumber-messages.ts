@@ -182,7 +182,8 @@ class MessageRun {
         }),
       );
     }
-    if (testRunFinished) this.#end = testRunFinished;
+    // Several runs in one file: a failed one is not taken back by the next.
+    if (testRunFinished && this.#end?.success !== false) this.#end = testRunFinished;
   }
 
   #start(started: TestCaseStarted, line: number): void {

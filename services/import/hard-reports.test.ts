@@ -384,6 +384,121 @@ describe('attachments', () => {
   });
 });
 
+describe('Reports that looked greener than they are', () => {
+  const junit = (text: string) => collect('junit', `<testsuites>${text}</testsuites>`).then(outline);
+
+  it('fails the warnings with which PHPUnit fails', async () => {
+    const warning = '<warning type="PHPUnit\\Framework\\Warning">No tests found in class "X".</warning>';
+    expect(await junit(`<testsuite><testcase name="Warning">${warning}</testcase></testsuite>`)).toEqual([
+      'Warning 0 FAILED',
+    ]);
+    expect(
+      await junit('<testsuite><testcase name="a"><warning>slow</warning></testcase></testsuite>'),
+    ).toEqual(['a 0 PASSED']);
+  });
+
+  it('keeps equal tests apart when their suite counts the failure', async () => {
+    const cases =
+      '<testcase name="adds" file="a.test.ts" line="3"><failure/></testcase>' +
+      '<testcase name="adds" file="a.test.ts" line="3"/>';
+    expect(await junit(`<testsuite failures="1">${cases}</testsuite>`)).toEqual([
+      'adds 0 FAILED',
+      'adds 0 PASSED',
+    ]);
+    expect(await junit(`<testsuite failures="0">${cases}</testsuite>`)).toEqual([
+      'adds 0 FAILED',
+      'adds 1 PASSED',
+    ]);
+  });
+
+  it('does not take an earlier attempt for a failure that only the suite counts', async () => {
+    const cases = '<testcase name="a"><flakyFailure/></testcase><testcase name="b"/>';
+    expect(await junit(`<testsuite name="s" failures="0" errors="1">${cases}</testsuite>`)).toContain(
+      outside,
+    );
+  });
+
+  it('reads a report that ends in its first test', async () => {
+    const cut = '<testsuite name="s"><testcase name="a"><failure message="boom">Trace';
+    expect(outline(await collect('junit', cut))).toEqual(['a 0 FAILED', outside]);
+  });
+
+  it('refuses to spend time on a long time', () => {
+    const began = performance.now();
+    expect(secondsOf(`1${' '.repeat(200_000)}x`)).toBeNaN();
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
+  it('keeps the attempts of equal tests with their test', async () => {
+    const test = (suite: string, outcomes: string[]) => ({
+      title: suite,
+      specs: [
+        {
+          title: 'login',
+          line: 5,
+          ok: true,
+          tests: [
+            {
+              projectName: 'chromium',
+              expectedStatus: 'passed',
+              status: outcomes.length > 1 ? 'flaky' : 'expected',
+              results: outcomes.map((status, retry) => ({ status, retry, duration: 1, errors: [] })),
+            },
+          ],
+        },
+      ],
+    });
+    const file = { title: 'a.spec.ts', file: 'a.spec.ts', suites: [] as unknown[] };
+    file.suites = [test('ada', ['passed']), test('bob', ['failed', 'passed'])];
+    const results = await collect('playwright-json', JSON.stringify({ config: {}, suites: [file] }));
+    expect(outline(results)).toEqual(['login 0 PASSED', 'login 0 FAILED', 'login 1 PASSED']);
+    expect(results.map(({ scenario }) => results.findIndex((other) => other.scenario === scenario))).toEqual([
+      0, 1, 1,
+    ]);
+  });
+
+  it('keeps the failed end of a run when another run follows in the file', async () => {
+    const end = (success: boolean, message?: string) =>
+      JSON.stringify({
+        testRunFinished: { success, message, timestamp: { seconds: 1, nanos: 0 } },
+      });
+    const meta = JSON.stringify({ meta: { os: { name: 'linux' } } });
+    const text = [meta, end(false, 'BeforeAll failed'), meta, end(true)].join('\n');
+    expect(outline(await collect('cucumber-messages', text))).toEqual([outside]);
+  });
+
+  it('reads JSON that another text follows, and fails the rest', async () => {
+    const feature = {
+      uri: 'a.feature',
+      name: 'A',
+      elements: [
+        { type: 'scenario', name: 'Pay', line: 3, steps: [{ name: 'x', result: { status: 'passed' } }] },
+      ],
+    };
+    const results = await collect('cucumber-json', `${JSON.stringify([feature])}\nDone in 5.01s.`);
+    expect(outline(results)).toEqual(['Pay 0 PASSED', outside]);
+  });
+
+  it('fails a scenario by the first of two backgrounds', async () => {
+    const background = (status: string) => ({
+      type: 'background',
+      steps: [{ name: status, result: { status } }],
+    });
+    const scenario = {
+      type: 'scenario',
+      name: 'Pay',
+      line: 3,
+      steps: [{ name: 'x', result: { status: 'skipped' } }],
+    };
+    const elements = [background('failed'), background('skipped'), scenario];
+    const results = await collect(
+      'cucumber-json',
+      JSON.stringify([{ uri: 'a.feature', name: 'A', elements }]),
+    );
+    expect(outline(results)).toEqual(['Pay 0 FAILED']);
+  });
+});
+
 it('has a test for each sample', async () => {
   const folder = new URL('./samples/cases/', import.meta.url);
   const files = (await readdir(folder, { recursive: true })).filter((name) => /\.\w+$/.test(name));

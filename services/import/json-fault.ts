@@ -115,7 +115,8 @@ export function closedJson(text: string): string | null {
       end = at;
     }
   }
-  if (open.length === 0) return null;
+  // A complete value, with another text after it.
+  if (open.length === 0) return end > 0 ? text.slice(0, end) : null;
   const pieces = [text.slice(0, end)];
   let last = text.charAt(end - 1);
   for (const bracket of open.toReversed()) {

@@ -28,6 +28,8 @@ export interface JUnitCase {
   suiteOutput?: string;
   /** True when the file ends inside the test case. */
   cut?: boolean;
+  /** True when the suite counts the failures of all of its test cases. */
+  counted?: boolean;
 }
 
 /** A failure of a suite outside of its tests. */
@@ -51,6 +53,8 @@ interface OpenSuite extends JUnitSuite {
 const deepest = 30;
 /** Texts are cut after this many characters. The parser reads the rest and drops it. */
 const maxTextLength = 30_000;
+/** Values of properties are cut after this many characters, because each attempt has them. */
+const maxValueLength = 2_000;
 /** Test cases of a suite that wait for its output at most: more than a file may have. */
 const maxHeld = 10_001;
 
@@ -61,8 +65,12 @@ const surroundings = new Set(
   ),
 );
 
-/** True for elements of a failed test: also those with which tools mark a status in a way of their own. */
-export const isFailure = ({ name }: JUnitPart): boolean => statusMeaning(name) === 'failed';
+/**
+ * True for elements of a failed test: also those with which tools mark a status in a way of their own. A warning of
+ * PHPUnit up to version 9 fails its run.
+ */
+export const isFailure = ({ name, attributes }: JUnitPart): boolean =>
+  statusMeaning(name) === 'failed' || (name === 'warning' && /^PHPUnit\b/.test(attributes.type ?? ''));
 
 /**
  * Collects the test cases of a JUnit report while it is read, and ignores everything else.
@@ -102,10 +110,10 @@ export class JUnitEvents {
     this.#parser.close();
   }
 
-  /** Releases what waits for the end of suites, after an error. @param withOpenCase also the test case being read */
-  release(withOpenCase: boolean): void {
+  /** Releases what waits for the end of suites, after an error, and the test case that is being read. */
+  release(): void {
     for (const { held } of this.#suites) this.cases.push(...held.splice(0));
-    if (!withOpenCase || !this.#case) return;
+    if (!this.#case) return;
     if (this.#part) this.#case.parts.push(this.#part);
     this.cases.push({ ...this.#case, cut: true });
     this.#case = null;
@@ -170,9 +178,9 @@ export class JUnitEvents {
     const { name, value } = part.attributes;
     if (part.name === 'property') {
       if (!name) return;
-      if (this.#case) this.#case.properties[name] = value ?? part.text.trim();
+      if (this.#case) this.#case.properties[name] = (value ?? part.text.trim()).slice(0, maxValueLength);
       else if (suite && surroundings.has(name.toLowerCase()))
-        suite.properties[name] = value ?? part.text.trim();
+        suite.properties[name] = (value ?? part.text.trim()).slice(0, maxValueLength);
     } else if (this.#case) {
       this.#case.parts.push(part);
     } else if (isFailure(part)) {
@@ -186,7 +194,9 @@ export class JUnitEvents {
   #closedCase(testCase: JUnitCase): void {
     const suite = this.#suites.at(-1);
     if (!suite) return;
-    const failures = testCase.parts.filter((part) => isFailure(part) || isEarlierAttempt(part)).length;
+    // Suites do not count the earlier attempts of a test that passed in the end.
+    const own = testCase.parts.filter(isFailure).length;
+    const failures = own > 0 ? own + testCase.parts.filter(isEarlierAttempt).length : 0;
     suite.found += Math.max(failures, failsByStatus(testCase.attributes) ? 1 : 0);
     suite.held.push(testCase);
     if (suite.held.length >= maxHeld) this.cases.push(...suite.held.splice(0));
@@ -199,6 +209,8 @@ export class JUnitEvents {
     if (missing > 0) this.broken.push({ part: null, suites: [...this.#suites], missing, besides: found > 0 });
     const parent = this.#suites.at(-2);
     if (parent) parent.found += found + Math.max(0, missing);
+    // The suite counts the failures of equal tests, so these are tests of their own and no attempts.
+    if (declared > 0 && declared >= found) for (const testCase of held) testCase.counted = true;
     const shownAt = held.find(({ parts }) => parts.some(isFailure)) ?? held[0];
     if (shownAt && output.trim() !== '') shownAt.suiteOutput = output;
     this.cases.push(...held.splice(0));

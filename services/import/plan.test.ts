@@ -82,15 +82,16 @@ it('keeps the results of jobs apart when their outcomes are equal', () => {
 
 it('adds an attempt when a job with a name sends a test again', () => {
   const stored = storedAfter(planImport('run', [], [ofJob('unit', result('a'))], 1));
-  const file = [ofJob('unit', result('a', 'other'))];
+  const file = [{ ...ofJob('unit', result('a', 'other')), startTime: 6_000 }];
   const plan = planImport('run', stored, file, 1);
   expect(plan.added.map(({ resultId, number }) => [resultId, number])).toEqual([[stored[0]?.resultId, 2]]);
   const both = storedAfter(plan, stored);
   expect(planImport('run', both, file, 1)).toMatchObject({ unchanged: 1, touched: [] });
 });
 
-it('adds a result when two jobs of one name ran at the same time', () => {
+it('adds a result when two jobs of one name ran at the same time, or at times that are not known', () => {
   const stored = storedAfter(planImport('run', [], [ofJob('unit', result('a'))], 1));
+  expect(planImport('run', stored, [ofJob('unit', result('a', 'other'))], 1).started).toHaveLength(1);
   const at = (startTime: number) => [{ ...ofJob('unit', result('a', 'other')), startTime }];
   expect(planImport('run', stored, at(4_000), 1).started).toHaveLength(1);
   expect(planImport('run', stored, at(6_000), 1).added).toHaveLength(1);

@@ -27,11 +27,12 @@ export interface Values {
 
 /**
  * How each CI identifies its runs, as a shell expression, the variable that counts reruns, and the name of the job where
- * reruns are not counted. A name must be different for each job of a matrix; GitHub's is not.
+ * reruns are not counted. A name must be different for each job of a matrix; GitHub's is not. GitLab cuts the name, so the
+ * number of the job among those of a matrix follows it.
  */
 const runs: Record<CiTarget, { run: string; attempt?: string; job?: string }> = {
   github: { run: 'github-$GITHUB_RUN_ID', attempt: '$GITHUB_RUN_ATTEMPT' },
-  gitlab: { run: 'gitlab-$CI_PIPELINE_ID', job: '$CI_JOB_NAME_SLUG' },
+  gitlab: { run: 'gitlab-$CI_PIPELINE_ID', job: '$CI_JOB_NAME_SLUG${CI_NODE_INDEX:+-$CI_NODE_INDEX}' },
   jenkins: { run: '$(printf %s "$BUILD_TAG" | tr -c "A-Za-z0-9._-" -)' },
   // Includes the shell's process id: two runs may start in the same second.
   shell: { run: 'local-$(date +%Y%m%d-%H%M%S)-$$' },
