@@ -247,22 +247,24 @@ class MessageRun {
   #stepsOf({ testCase, pickle, results, attachments, links }: Attempt) {
     const read: StepRead[] = [];
     const pictures: ImportedImage[] = [];
-    const lastStep = testCase.testSteps.at(-1)?.id;
+    // What belongs to no step is shown at the last one.
+    const lastStep = testCase.testSteps.at(-1)?.id ?? '';
+    const stepOf = ({ testStepId }: { testStepId?: string | null }) => testStepId || lastStep;
+    const attachmentsAt = groupedBy(attachments, stepOf);
+    const linksAt = groupedBy(links, stepOf);
+    const pickleSteps = new Map(pickle.steps.map((step) => [step.id, step]));
     for (const testStep of testCase.testSteps) {
       const result = results.get(testStep.id);
       const { status, message } = cucumberStatusOf(result?.status ?? 'SKIPPED');
       const isHook = !testStep.pickleStepId;
-      // What belongs to no step is shown at the last one.
-      const isHere = ({ testStepId }: { testStepId?: string | null }) =>
-        testStepId === testStep.id || (!testStepId && testStep.id === lastStep);
-      const own = attachments.filter(isHere);
-      const ownLinks = links.filter(isHere);
+      const own = attachmentsAt.get(testStep.id) ?? [];
+      const ownLinks = linksAt.get(testStep.id) ?? [];
       // Show a hook only if it failed or left an attachment, as our own reports do.
       const isQuiet = own.length + ownLinks.length === 0;
       if (isHook && !['FAILED', 'PENDING'].includes(status) && isQuiet) continue;
       const text = isHook
         ? this.#hookText(testStep.hookId)
-        : this.#stepText(pickle, testStep.pickleStepId ?? '');
+        : this.#stepText(pickleSteps.get(testStep.pickleStepId ?? ''));
       const { log, images, shown } = evidenceOf(own);
       for (const bytes of images) pictures.push({ step: read.length, bytes });
       read.push({
@@ -287,8 +289,7 @@ class MessageRun {
     return { keyword: type, type, text: hook?.name || 'hook' };
   }
 
-  #stepText(pickle: Pickle, pickleStepId: string) {
-    const step = pickle.steps.find(({ id }) => id === pickleStepId);
+  #stepText(step: Pickle['steps'][number] | undefined) {
     const { docString, dataTable } = step?.argument ?? {};
     const table = dataTable && tableText(dataTable.rows.map(({ cells }) => cells.map(({ value }) => value)));
     const types = ['Context', 'Action', 'Outcome'] as const;
@@ -325,6 +326,17 @@ class MessageRun {
       }
     }
   }
+}
+
+/** Groups items by a key, in their order. */
+function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
 }
 
 function environmentOf({ os, runtime }: NonNullable<CucumberEnvelope['meta']>): string | undefined {

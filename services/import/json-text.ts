@@ -40,13 +40,22 @@ export async function wholeJson(text: AsyncIterable<string>): Promise<ReadJson> 
   } catch {
     const escaped = escapedJson(whole);
     const at = jsonFaultAt(escaped);
-    const before = escaped.slice(0, at).split('\n');
-    const place = `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+    const place = placeIn(escaped, at);
     const fault = malformed(escaped, at, place);
     const closed = closedJson(escaped.slice(0, at));
     if (closed === null) throw fault;
     return { value: JSON.parse(closed), fault };
   }
+}
+
+/** Returns line and column of a character, without a list of all lines: the text may have 50 MB. */
+function placeIn(text: string, at: number): string {
+  let [line, start] = [1, 0];
+  for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', end + 1)) {
+    line += 1;
+    start = end + 1;
+  }
+  return `line ${line}, column ${at - start + 1}`;
 }
 
 export function parseJson(text: string, placeOf: (at: number) => string): unknown {
