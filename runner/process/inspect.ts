@@ -198,6 +198,8 @@ function notesOf({ file, configuration, replacedLoaders }: ProjectLoading): stri
       `${where} asks for parallel ${runtime.parallel}: Scenarium runs scenarios in parallel by itself.`,
     runtime.retry > 0 &&
       `${where} asks for retry ${runtime.retry}: Scenarium decides itself how often a failed scenario runs again.`,
+    !runtime.strict &&
+      `${where} sets strict to false: in Scenarium a scenario with a pending step does not pass.`,
     sources.tagExpression &&
       `${where} selects the tags “${sources.tagExpression}”: each run in Scenarium selects its own scenarios.`,
     (sources.names ?? []).length > 0 &&

@@ -160,7 +160,7 @@ describe('layouts', () => {
     const report = await reportOf({
       'package.json': '{}',
       'cucumber.js': `module.exports = {
-        default: { paths: ['tests/e2e/*.feature'], require: ['tests/code/*.js'], parallel: 2, retry: 1, language: 'de',
+        default: { paths: ['tests/e2e/*.feature'], require: ['tests/code/*.js'], parallel: 2, retry: 1, strict: false, language: 'de',
           worldParameters: { token: 'x' } },
         smoke: { tags: '@smoke', require: ['smoke/*.js'] } };`,
       'tests/e2e/a [1].feature': 'Funktionalität: A',
@@ -184,7 +184,11 @@ describe('layouts', () => {
       language: 'de',
       worldParameters: ['token'],
     });
-    expect(report.notes).toEqual([expect.stringContaining('parallel 2'), expect.stringContaining('retry 1')]);
+    expect(report.notes).toEqual([
+      expect.stringContaining('parallel 2'),
+      expect.stringContaining('retry 1'),
+      expect.stringContaining('strict to false'),
+    ]);
   });
 
   it('uses the chosen profile, configuration file and arguments', async () => {
