@@ -35,6 +35,9 @@ interface CodeBuilder {
 
 type Problem = LoadedProject['problems'][number];
 
+/** Taken before step code is loaded. */
+const { setImmediate: inTurn } = globalThis;
+
 const hookKinds = [
   ['Before', 'beforeTestCaseHookDefinitionConfigs'],
   ['After', 'afterTestCaseHookDefinitionConfigs'],
@@ -47,8 +50,12 @@ const hookKinds = [
 /**
  * Loads the step code of a project file by file, and returns what it defines. A file that does not load becomes a
  * problem of the report, and the others are loaded nevertheless; a run fails in this case.
+ * @param lateErrors uncaught errors so far; errors that are added while step code loads become problems, too
  */
-export async function inspectStepCode(loading: ProjectLoading): Promise<LoadedProject> {
+export async function inspectStepCode(
+  loading: ProjectLoading,
+  lateErrors: readonly unknown[] = [],
+): Promise<LoadedProject> {
   const { projectDir } = loading;
   const { default: builder } = requireCucumber('support_code_library_builder/index') as {
     default: CodeBuilder;
@@ -60,6 +67,9 @@ export async function inspectStepCode(loading: ProjectLoading): Promise<LoadedPr
     loaders: [],
   });
   const problems = await loadAll(loading);
+  // Node reports an uncaught rejection after this turn.
+  await new Promise((resolve) => inTurn(resolve));
+  for (const error of lateErrors) problems.push(await problemOf(error, configuredIn(loading), projectDir));
   const unsupported = await playwrightBddProblem(loading);
   if (unsupported) problems.unshift(unsupported);
   builder.stepDefinitionConfigs = builder.stepDefinitionConfigs.filter((definition) => {
@@ -94,6 +104,19 @@ export async function inspectStepCode(loading: ProjectLoading): Promise<LoadedPr
   });
 }
 
+/**
+ * Collects the errors that no promise or caller handles. They come from timers and missing awaits of step code, and
+ * must not end the process before its report.
+ * @returns a list that grows with each error, up to the limit of problems
+ */
+export function collectLateErrors(): readonly unknown[] {
+  const errors: unknown[] = [];
+  process.setUncaughtExceptionCaptureCallback((error) => {
+    if (errors.length < loadedLimits.problems) errors.push(error);
+  });
+  return errors;
+}
+
 /** Makes step code fail that launches a browser while it loads: there is none. */
 export function refuseLaunches(): void {
   const refuse = async () => {
@@ -122,7 +145,7 @@ async function loadAll(loading: ProjectLoading): Promise<Problem[]> {
       problems.push(await problemOf(error, path, projectDir));
     }
   };
-  const configured = loading.file ?? 'package.json';
+  const configured = configuredIn(loading);
   typescript?.install();
   for (const name of loading.requireModules) await attempt(configured, () => requireFile(name));
   for (const path of requirePaths) await attempt(path, () => requireFile(path));
@@ -133,6 +156,9 @@ async function loadAll(loading: ProjectLoading): Promise<Problem[]> {
   }
   return problems;
 }
+
+/** Returns the file that is named for a problem of no particular file. */
+const configuredIn = ({ file }: ProjectLoading) => file ?? 'package.json';
 
 /** @param path of the file that was loaded; the error may be in a file that it imports */
 async function problemOf(error: unknown, path: string, projectDir: string): Promise<Problem> {

@@ -370,6 +370,19 @@ describe('files that do not load', () => {
     expect(JSON.stringify(report)).not.toContain(bench.dir);
   });
 
+  it('reports errors that no code awaits, and the step definitions nevertheless', async () => {
+    const report = await reportOf({
+      'cucumber.json': '{"default":{"import":["steps/*.mjs"]}}',
+      'steps/a.mjs': `import { chromium } from 'playwright';\nchromium.launch();\n${given('a')}`,
+      'steps/b.mjs': `Promise.reject(new Error('nobody waits'));\n${given('b')}`,
+    });
+    expect(shown(report)).toEqual(['steps/a.mjs:4 a', 'steps/b.mjs:3 b']);
+    expect(report.problems).toEqual([
+      { file: 'steps/a.mjs', line: 2, message: expect.stringMatching(/^There is no browser/) },
+      { file: 'steps/b.mjs', line: 1, message: expect.stringMatching(/^nobody waits/) },
+    ]);
+  });
+
   it('names a loader that cannot run here', async () => {
     const { problems } = await reportOf({
       'cucumber.json': '{"default":{"loader":["./own-loader.mjs"],"import":["steps/*.mjs"]}}',

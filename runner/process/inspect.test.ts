@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { CucumberSettings } from '#contracts/worker/runner';
+import { readConfiguration } from './configuration';
+import { inspectStepCode } from './inspect';
+
+/** Loads a project in this process. Step code that harms its process is tested in inspect-project.service.test.ts. */
+async function inspected(
+  files: Record<string, string>,
+  { lateErrors, cucumber }: { lateErrors?: readonly unknown[]; cucumber?: CucumberSettings } = {},
+) {
+  const projectDir = realpathSync(mkdtempSync(join(tmpdir(), 'inspect-')));
+  onTestFinished(() => rmSync(projectDir, { recursive: true }));
+  symlinkSync(resolve('node_modules'), join(projectDir, 'node_modules'));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(projectDir, path)), { recursive: true });
+    writeFileSync(join(projectDir, path), text);
+  }
+  return inspectStepCode(await readConfiguration({ projectDir, cucumber }, {}), lateErrors);
+}
+
+const cucumber = (names: string) => `const { ${names} } = require('@cucumber/cucumber');\n`;
+
+test('reports uncaught errors as problems when step code has loaded', async () => {
+  const lateErrors: unknown[] = [];
+  const loading = inspected(
+    { 'features/a.cjs': `${cucumber('Given')}Given('a', () => {});` },
+    { lateErrors },
+  );
+  lateErrors.push(new Error('nobody waits'), 'a text');
+  const { definitions, problems } = await loading;
+  expect(definitions).toHaveLength(1);
+  expect(problems).toEqual([
+    { file: 'package.json', line: 0, message: expect.stringMatching(/^nobody waits/) },
+    { file: 'package.json', line: 0, message: 'a text' },
+  ]);
+});
