@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { loadedProject } from '#contracts/worker/loaded-project';
 import type { CucumberSettings } from '#contracts/worker/runner';
 import { readConfiguration } from './configuration';
 import { inspectStepCode } from './inspect';
@@ -21,14 +22,11 @@ async function inspected(
   return inspectStepCode(await readConfiguration({ projectDir, cucumber }, {}), lateErrors);
 }
 
-const cucumber = (names: string) => `const { ${names} } = require('@cucumber/cucumber');\n`;
+const imports = (names: string) => `const { ${names} } = require('@cucumber/cucumber');\n`;
 
 test('reports uncaught errors as problems when step code has loaded', async () => {
   const lateErrors: unknown[] = [];
-  const loading = inspected(
-    { 'features/a.cjs': `${cucumber('Given')}Given('a', () => {});` },
-    { lateErrors },
-  );
+  const loading = inspected({ 'features/a.cjs': `${imports('Given')}Given('a', () => {});` }, { lateErrors });
   lateErrors.push(new Error('nobody waits'), 'a text');
   const { definitions, problems } = await loading;
   expect(definitions).toHaveLength(1);
@@ -36,4 +34,25 @@ test('reports uncaught errors as problems when step code has loaded', async () =
     { file: 'package.json', line: 0, message: expect.stringMatching(/^nobody waits/) },
     { file: 'package.json', line: 0, message: 'a text' },
   ]);
+});
+
+test('fits names, tags and parameter types of any kind into a report', async () => {
+  const report = await inspected({
+    'cucumber.json': '{"default":{"retry":5000000}}',
+    'features/a.cjs': `${imports('Before, AfterAll, defineParameterType')}
+      Before({ name: 7, tags: null }, () => {});
+      AfterAll({ name: { a: 1 } }, () => {});
+      const words = Array.from({ length: 1500 }, (_, n) => 'word' + n);
+      defineParameterType({ name: 'thing', regexp: words, transformer: (s) => s });`,
+  });
+  expect(loadedProject.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
+  expect(report.problems).toEqual([]);
+  expect(report.hooks).toEqual([
+    { kind: 'Before', file: 'features/a.cjs', line: 3 },
+    { kind: 'AfterAll', file: 'features/a.cjs', line: 4 },
+  ]);
+  expect(report.parameterTypes[0]?.regexps).toHaveLength(1_000);
+  expect(report.notes).toContain(
+    'Only the first 1000 of 1500 patterns of the parameter type {thing} are listed.',
+  );
 });

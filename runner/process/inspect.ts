@@ -22,7 +22,8 @@ interface DefinitionConfig {
   uri: string;
   pattern: string | RegExp;
   keyword: LoadedDefinition['keyword'];
-  options: { name?: string; tags?: string };
+  /** Cucumber does not check the names, and takes null for no tags. */
+  options: { name?: unknown; tags?: unknown };
 }
 
 /** The part of cucumber's builder of step code that is used here. It is no part of its API. */
@@ -93,16 +94,21 @@ export async function inspectStepCode(
     })),
     parameterTypes: [...registry.parameterTypes]
       .filter((type) => registry.lookupSource(type) !== undefined)
-      .map(({ name = '', regexpStrings }) => ({ name, regexps: [...regexpStrings] })),
+      .map(({ name, regexpStrings }) => ({
+        name: textOf(name) ?? '',
+        regexps: regexpStrings.filter((source: unknown) => typeof source === 'string'),
+      })),
     hooks: hookKinds.flatMap(([kind, list]) =>
       (lists[list] ?? []).map(({ options: { name, tags }, uri, line }): LoadedHook => {
-        return { kind, name, tags, file: uri, line };
+        return { kind, name: textOf(name), tags: textOf(tags), file: uri, line };
       }),
     ),
     problems,
     notes: notesOf(loading),
   });
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 /**
  * Collects the errors that no promise or caller handles. They come from timers and missing awaits of step code, and
@@ -208,8 +214,8 @@ function configurationOf(loading: ProjectLoading): LoadedConfiguration {
     requireModules: named(support.requireModules),
     loaders: named(support.loaders),
     tags: sources.tagExpression ?? '',
-    retry: runtime.retry,
-    parallel: runtime.parallel,
+    retry: Math.min(runtime.retry, loadedLimits.count),
+    parallel: Math.min(runtime.parallel, loadedLimits.count),
     language: sources.defaultDialect ?? 'en',
     worldParameters: named(Object.keys(runtime.worldParameters ?? {})),
   };
@@ -252,7 +258,12 @@ function fitted(report: LoadedProject): LoadedProject {
       supportFiles: cut(configuration.supportFiles, loadedLimits.supportFiles, 'files of step code'),
     },
     definitions: cut(report.definitions, loadedLimits.definitions, 'step definitions'),
-    parameterTypes: cut(report.parameterTypes, loadedLimits.parameterTypes, 'parameter types'),
+    parameterTypes: cut(report.parameterTypes, loadedLimits.parameterTypes, 'parameter types').map(
+      ({ name, regexps }) => ({
+        name,
+        regexps: cut(regexps, loadedLimits.regexps, `patterns of the parameter type {${name}}`),
+      }),
+    ),
     hooks: cut(report.hooks, loadedLimits.hooks, 'hooks'),
     problems: cut(report.problems, loadedLimits.problems, 'problems').map((problem) => ({
       ...problem,
