@@ -56,3 +56,33 @@ test('fits names, tags and parameter types of any kind into a report', async () 
     'Only the first 1000 of 1500 patterns of the parameter type {thing} are listed.',
   );
 });
+
+test('reports hooks that cucumber refuses as problems, and lists the others', async () => {
+  const { definitions, hooks, problems } = await inspected({
+    'features/a.cjs': `${imports('Given, Before, After')}
+      Given('a', () => {});
+      Before({ tags: '@a and (' }, () => {});
+      After({ tags: '@a' }, () => {});`,
+  });
+  expect(definitions).toHaveLength(1);
+  expect(hooks.map(({ kind }) => kind)).toEqual(['After']);
+  expect(problems).toEqual([
+    {
+      file: 'features/a.cjs',
+      line: 4,
+      message: expect.stringMatching(/^Cucumber refuses the hook Before: .*@a and \(/s),
+    },
+  ]);
+});
+
+test('reports a problem when a wrapper of step code fails', async () => {
+  const { definitions, problems } = await inspected({
+    'features/a.cjs': `${imports('Given, setDefinitionFunctionWrapper')}
+      setDefinitionFunctionWrapper(() => { throw new Error('no wrapper'); });
+      Given('a', () => {});`,
+  });
+  expect(definitions).toHaveLength(1);
+  expect(problems).toEqual([
+    { file: 'features/a.cjs', line: 3, message: expect.stringMatching(/^no wrapper/) },
+  ]);
+});

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createRequire, register } from 'node:module';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { CucumberExpression, type ParameterTypeRegistry } from '@cucumber/cucumber-expressions';
+import {
+  CucumberExpression,
+  RegularExpression,
+  type ParameterTypeRegistry,
+} from '@cucumber/cucumber-expressions';
 import playwright from 'playwright';
 import {
   loadedLimits,
@@ -31,6 +35,9 @@ interface CodeBuilder {
   stepDefinitionConfigs: DefinitionConfig[];
   parameterTypeRegistry: ParameterTypeRegistry & { lookupSource(type: object): object | undefined };
   reset(cwd: string, newId: () => string, coordinates: object): void;
+  buildTestCaseHookDefinitions(configs: readonly DefinitionConfig[]): unknown;
+  buildTestStepHookDefinitions(configs: readonly DefinitionConfig[]): unknown;
+  buildTestRunHookDefinitions(configs: readonly DefinitionConfig[]): unknown;
   finalize(): unknown;
 }
 
@@ -39,13 +46,14 @@ type Problem = LoadedProject['problems'][number];
 /** Taken before step code is loaded. */
 const { setImmediate: inTurn } = globalThis;
 
+/** Hooks, the builder's list of each kind, and the function with which it builds them. */
 const hookKinds = [
-  ['Before', 'beforeTestCaseHookDefinitionConfigs'],
-  ['After', 'afterTestCaseHookDefinitionConfigs'],
-  ['BeforeStep', 'beforeTestStepHookDefinitionConfigs'],
-  ['AfterStep', 'afterTestStepHookDefinitionConfigs'],
-  ['BeforeAll', 'beforeTestRunHookDefinitionConfigs'],
-  ['AfterAll', 'afterTestRunHookDefinitionConfigs'],
+  ['Before', 'beforeTestCaseHookDefinitionConfigs', 'buildTestCaseHookDefinitions'],
+  ['After', 'afterTestCaseHookDefinitionConfigs', 'buildTestCaseHookDefinitions'],
+  ['BeforeStep', 'beforeTestStepHookDefinitionConfigs', 'buildTestStepHookDefinitions'],
+  ['AfterStep', 'afterTestStepHookDefinitionConfigs', 'buildTestStepHookDefinitions'],
+  ['BeforeAll', 'beforeTestRunHookDefinitionConfigs', 'buildTestRunHookDefinitions'],
+  ['AfterAll', 'afterTestRunHookDefinitionConfigs', 'buildTestRunHookDefinitions'],
 ] as const;
 
 /**
@@ -73,13 +81,29 @@ export async function inspectStepCode(
   for (const error of lateErrors) problems.push(await problemOf(error, configuredIn(loading), projectDir));
   const unsupported = await playwrightBddProblem(loading);
   if (unsupported) problems.unshift(unsupported);
-  builder.stepDefinitionConfigs = builder.stepDefinitionConfigs.filter((definition) => {
-    const problem = patternProblem(definition, builder.parameterTypeRegistry);
-    if (problem) problems.push(problem);
-    return problem === null;
-  });
-  builder.finalize();
+  const withoutProblem = (
+    configs: readonly DefinitionConfig[],
+    problemIn: (config: DefinitionConfig) => Problem | null,
+  ) =>
+    configs.filter((config) => {
+      const problem = problemIn(config);
+      if (problem) problems.push(problem);
+      return problem === null;
+    });
+  builder.stepDefinitionConfigs = withoutProblem(builder.stepDefinitionConfigs, (definition) =>
+    patternProblem(definition, builder.parameterTypeRegistry),
+  );
   const lists = builder as unknown as Record<string, DefinitionConfig[]>;
+  for (const [kind, list, build] of hookKinds) {
+    lists[list] = withoutProblem(lists[list] ?? [], (hook) =>
+      hookProblem(kind, hook, builder[build].bind(builder)),
+    );
+  }
+  try {
+    builder.finalize();
+  } catch (error) {
+    problems.push(await problemOf(error, configuredIn(loading), projectDir));
+  }
   const { parameterTypeRegistry: registry } = builder;
   return fitted({
     configuration: configurationOf(loading),
@@ -185,9 +209,9 @@ function patternProblem(
   { pattern, uri, line }: DefinitionConfig,
   registry: ParameterTypeRegistry,
 ): Problem | null {
-  if (typeof pattern !== 'string') return null;
   try {
-    new CucumberExpression(pattern, registry);
+    if (typeof pattern === 'string') new CucumberExpression(pattern, registry);
+    else new RegularExpression(pattern, registry);
     return null;
   } catch (error) {
     const { undefinedParameterTypeName: type, message } = error as Error & {
@@ -195,6 +219,21 @@ function patternProblem(
     };
     const reason = type === undefined ? message : `The parameter type {${type}} is not defined.`;
     return { file: uri, line, message: `Cucumber refuses the pattern “${pattern}”: ${reason}` };
+  }
+}
+
+/** Returns why cucumber does not take a hook, for example a tag expression that does not parse; null when it does. */
+function hookProblem(
+  kind: LoadedHook['kind'],
+  hook: DefinitionConfig,
+  build: (configs: readonly DefinitionConfig[]) => unknown,
+): Problem | null {
+  try {
+    build([hook]);
+    return null;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { file: hook.uri, line: hook.line, message: `Cucumber refuses the hook ${kind}: ${reason}` };
   }
 }
 
