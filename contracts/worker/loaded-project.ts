@@ -7,7 +7,7 @@ import { z } from 'zod';
  * Paths are relative to the project.
  */
 
-/** Limits of a report. Lists that are longer are cut, and a note says so. */
+/** Limits of a report. Longer lists lose their last entries, and entries with longer paths or patterns; notes say so. */
 export const loadedLimits = {
   definitions: 5_000,
   features: 5_000,
@@ -28,7 +28,7 @@ export const loadedLimits = {
   name: 500,
   /** Characters of the message of a problem. */
   message: 4_000,
-  /** Characters of the whole report as JSON, which must fit into one message of the process (frames.ts). */
+  /** Bytes of the whole report as JSON, which must fit into one message of the process (frames.ts). */
   report: 900_000,
 } as const;
 

@@ -86,3 +86,37 @@ test('reports a problem when a wrapper of step code fails', async () => {
     { file: 'features/a.cjs', line: 3, message: expect.stringMatching(/^no wrapper/) },
   ]);
 });
+
+test('leaves out entries instead of cutting their patterns, and says so', async () => {
+  const { definitions, parameterTypes, notes } = await inspected({
+    'features/a.cjs': `${imports('Given, defineParameterType')}
+      Given('short', () => {});
+      Given('x'.repeat(2001), () => {});
+      defineParameterType({ name: 'lengthy', regexp: 'y'.repeat(2001), transformer: (s) => s });`,
+  });
+  expect(definitions.map(({ pattern }) => pattern.source)).toEqual(['short']);
+  expect(parameterTypes).toEqual([]);
+  expect(notes).toEqual([
+    'Not listed because a path or pattern is too long: 1 step definitions.',
+    'Not listed because a path or pattern is too long: 1 parameter types.',
+  ]);
+});
+
+test('fits a report of many bytes into one message without cutting texts', async () => {
+  const report = await inspected({
+    'features/a.cjs': `${imports('Given, Before, defineParameterType')}
+      for (let n = 0; n < 1000; n++) Given(n + '语'.repeat(900), () => {});
+      for (let n = 0; n < 100; n++) Before({ name: 'hook' + n }, () => {});
+      for (let n = 0; n < 400; n++)
+        defineParameterType({ name: 't' + n, regexp: '字'.repeat(1000) + n, transformer: (s) => s });`,
+  });
+  expect(Buffer.byteLength(JSON.stringify(report))).toBeLessThan(900_000);
+  expect(loadedProject.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
+  expect(report.hooks).toHaveLength(100);
+  const lengths = report.definitions.map(({ pattern }) => pattern.source.replace(/^\d+/, '').length);
+  expect(new Set(lengths)).toEqual(new Set([900]));
+  expect(report.notes).toEqual([
+    expect.stringMatching(/^Only the first \d+ of 1000 step definitions are listed, because/),
+    expect.stringMatching(/^Only the first \d+ of 400 parameter types are listed, because/),
+  ]);
+});

@@ -241,7 +241,7 @@ function configurationOf(loading: ProjectLoading): LoadedConfiguration {
   const { projectDir, configuration, features, requirePaths, importPaths } = loading;
   const { sources, support, runtime } = configuration;
   const relativeTo = (path: string) => relative(projectDir, path);
-  const named = (list: readonly string[] | undefined) => [...(list ?? [])].slice(0, loadedLimits.names);
+  const named = (list: readonly string[] | undefined) => [...(list ?? [])];
   return {
     file: loading.file ?? undefined,
     profiles: named(loading.profiles),
@@ -282,48 +282,113 @@ function notesOf({ file, configuration, replacedLoaders }: ProjectLoading): stri
   ].filter((note) => typeof note === 'string' && note !== '') as string[];
 }
 
-/** Cuts a report to its limits, and notes what was cut. */
+/** Lists of a report, with their names in notes. */
+const listNames = {
+  definitions: 'step definitions',
+  parameterTypes: 'parameter types',
+  hooks: 'hooks',
+  problems: 'problems',
+  features: 'feature files',
+  supportFiles: 'files of step code',
+  profiles: 'profiles',
+  paths: 'paths of features',
+  requirePaths: 'paths to require',
+  importPaths: 'paths to import',
+  requireModules: 'modules to require',
+  loaders: 'loaders',
+  worldParameters: 'world parameters',
+} as const;
+
+type ListName = keyof typeof listNames;
+
+/** Fits a report into its limits by leaving out whole entries, and notes how many. */
 function fitted(report: LoadedProject): LoadedProject {
-  const notes: string[] = [];
-  const cut = <Item>(list: Item[], most: number, name: string): Item[] => {
+  const notes = [...report.notes];
+  const cut = <Item>(list: readonly Item[], most: number, name: string): Item[] => {
     if (list.length > most) notes.push(`Only the first ${most} of ${list.length} ${name} are listed.`);
     return list.slice(0, most);
   };
-  const { configuration } = report;
-  const limited: LoadedProject = {
-    configuration: {
-      ...configuration,
-      features: cut(configuration.features, loadedLimits.features, 'feature files'),
-      supportFiles: cut(configuration.supportFiles, loadedLimits.supportFiles, 'files of step code'),
-    },
-    definitions: cut(report.definitions, loadedLimits.definitions, 'step definitions'),
-    parameterTypes: cut(report.parameterTypes, loadedLimits.parameterTypes, 'parameter types').map(
-      ({ name, regexps }) => ({
-        name,
-        regexps: cut(regexps, loadedLimits.regexps, `patterns of the parameter type {${name}}`),
-      }),
-    ),
-    hooks: cut(report.hooks, loadedLimits.hooks, 'hooks'),
-    problems: cut(report.problems, loadedLimits.problems, 'problems').map((problem) => ({
+  const limited = withLists(report, (name, list) => {
+    const first = cut(list, limitOf(name), listNames[name]);
+    const fitting = first.filter((entry) => !isTooLong(name, entry));
+    const missing = first.length - fitting.length;
+    if (missing > 0)
+      notes.push(`Not listed because a path or pattern is too long: ${missing} ${listNames[name]}.`);
+    return fitting;
+  });
+  const { configuration, parameterTypes, problems } = limited;
+  return withinOneMessage({
+    ...limited,
+    configuration: { ...configuration, tags: configuration.tags.slice(0, loadedLimits.pattern) },
+    parameterTypes: parameterTypes.map(({ name, regexps }) => ({
+      name,
+      regexps: cut(regexps, loadedLimits.regexps, `patterns of the parameter type {${name}}`),
+    })),
+    problems: problems.map((problem) => ({
       ...problem,
       message: problem.message.slice(0, loadedLimits.message),
     })),
-    notes: [...report.notes, ...notes].slice(0, loadedLimits.notes - 1),
-  };
-  return withinOneMessage(limited);
+    notes: notes.map((note) => note.slice(0, loadedLimits.pattern)),
+  });
 }
 
+/** Halves the largest list until the report fits into one message: its texts would be cut otherwise. */
 function withinOneMessage(report: LoadedProject): LoadedProject {
-  let { definitions, hooks } = report;
-  const all = definitions.length;
-  while (
-    JSON.stringify({ ...report, definitions, hooks }).length > loadedLimits.report &&
-    definitions.length > 0
-  ) {
-    definitions = definitions.slice(0, Math.floor(definitions.length / 2));
-    hooks = hooks.slice(0, Math.floor(hooks.length / 2));
+  const lengths = new Map<ListName, number>();
+  let fitting = report;
+  while (bytesOf(fitting) > loadedLimits.report) {
+    const sizes = new Map<ListName, number>();
+    withLists(fitting, (name, list) => {
+      if (list.length > 0) sizes.set(name, bytesOf(list));
+      return list;
+    });
+    const [largest] = [...sizes].sort(([, a], [, b]) => b - a);
+    if (!largest) break;
+    fitting = withLists(fitting, (name, list) => {
+      if (name !== largest[0]) return list;
+      if (!lengths.has(name)) lengths.set(name, list.length);
+      return list.slice(0, Math.floor(list.length / 2));
+    });
   }
-  if (definitions.length === all) return report;
-  const note = `Only the first ${definitions.length} of ${all} step definitions are listed, because their patterns are long.`;
-  return { ...report, definitions, hooks, notes: [...report.notes, note] };
+  const notes: string[] = [];
+  withLists(fitting, (name, list) => {
+    const all = lengths.get(name);
+    const most = `Only the first ${list.length} of ${all} ${listNames[name]} are listed`;
+    if (all !== undefined) notes.push(`${most}, because the report would be too large.`);
+    return list;
+  });
+  return { ...fitting, notes: [...report.notes.slice(0, loadedLimits.notes - notes.length), ...notes] };
 }
+
+type ChangeList = (name: ListName, list: readonly unknown[]) => readonly unknown[];
+
+/** Returns a report with other lists, also those in its configuration. */
+function withLists(report: LoadedProject, change: ChangeList): LoadedProject {
+  const changed = <Lists extends object>(lists: Lists): Lists => {
+    const entries = Object.entries(lists).map(([name, value]: [string, unknown]) => [
+      name,
+      Array.isArray(value) && name in listNames ? change(name as ListName, value) : value,
+    ]);
+    return Object.fromEntries(entries) as Lists;
+  };
+  return { ...changed(report), configuration: changed(report.configuration) };
+}
+
+const limitOf = (name: ListName) =>
+  name in loadedLimits ? loadedLimits[name as keyof typeof loadedLimits] : loadedLimits.names;
+
+/** Returns whether the worker would cut a path or pattern of an entry, and so make another one of it. */
+function isTooLong(list: ListName, entry: unknown): boolean {
+  if (typeof entry === 'string') return entry.length > loadedLimits.name;
+  // A problem is never left out for its path.
+  if (list === 'problems') return false;
+  const { name, file, tags, pattern, regexps } = entry as Partial<LoadedHook> &
+    Partial<LoadedDefinition> &
+    Partial<LoadedProject['parameterTypes'][number]>;
+  return (
+    [name, file].some((text = '') => text.length > loadedLimits.name) ||
+    [tags, pattern?.source, ...(regexps ?? [])].some((text = '') => text.length > loadedLimits.pattern)
+  );
+}
+
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
