@@ -105,18 +105,26 @@ test('leaves out entries instead of cutting their patterns, and says so', async 
 test('fits a report of many bytes into one message without cutting texts', async () => {
   const report = await inspected({
     'features/a.cjs': `${imports('Given, Before, defineParameterType')}
-      for (let n = 0; n < 1000; n++) Given(n + '语'.repeat(900), () => {});
+      for (let n = 0; n < 200; n++) Given(n + '语'.repeat(1900), () => {});
       for (let n = 0; n < 100; n++) Before({ name: 'hook' + n }, () => {});
-      for (let n = 0; n < 400; n++)
-        defineParameterType({ name: 't' + n, regexp: '字'.repeat(1000) + n, transformer: (s) => s });`,
+      for (let n = 0; n < 200; n++)
+        defineParameterType({ name: 't' + n, regexp: '字'.repeat(1900) + n, transformer: (s) => s });`,
   });
   expect(Buffer.byteLength(JSON.stringify(report))).toBeLessThan(900_000);
   expect(loadedProject.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
   expect(report.hooks).toHaveLength(100);
   const lengths = report.definitions.map(({ pattern }) => pattern.source.replace(/^\d+/, '').length);
-  expect(new Set(lengths)).toEqual(new Set([900]));
+  expect(new Set(lengths)).toEqual(new Set([1_900]));
   expect(report.notes).toEqual([
-    expect.stringMatching(/^Only the first \d+ of 1000 step definitions are listed, because/),
-    expect.stringMatching(/^Only the first \d+ of 400 parameter types are listed, because/),
+    expect.stringMatching(/^Only the first \d+ of 200 step definitions are listed, because/),
+    expect.stringMatching(/^Only the first \d+ of 200 parameter types are listed, because/),
   ]);
+});
+
+test('says which option cucumber does not know', async () => {
+  const profile = (text: string) => inspected({ 'cucumber.json': JSON.stringify({ default: text }) });
+  await expect(profile('--retries 2')).rejects.toThrow(/: unknown option '--retries'$/);
+  const { notes, configuration } = await profile('--publish-quiet --language de');
+  expect(configuration.language).toBe('de');
+  expect(notes).toEqual([expect.stringContaining('does not have --publish-quiet')]);
 });

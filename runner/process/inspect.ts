@@ -261,7 +261,7 @@ function configurationOf(loading: ProjectLoading): LoadedConfiguration {
 }
 
 /** Returns sentences about settings of the project that do not apply as they do in cucumber. */
-function notesOf({ file, configuration, replacedLoaders }: ProjectLoading): string[] {
+function notesOf({ file, configuration, replacedLoaders, droppedOptions }: ProjectLoading): string[] {
   const { sources, runtime, plugins } = configuration;
   const where = file ?? 'The configuration';
   return [
@@ -277,6 +277,8 @@ function notesOf({ file, configuration, replacedLoaders }: ProjectLoading): stri
       `${where} selects scenarios by name: each run in Scenarium selects its own scenarios.`,
     (plugins?.specifiers ?? []).length > 0 &&
       `${where} names plugins of cucumber, which Scenarium does not load.`,
+    droppedOptions.length > 0 &&
+      `The version of cucumber in Scenarium does not have ${droppedOptions.join(', ')}, which has no effect here.`,
     replacedLoaders.length > 0 &&
       `Scenarium compiles step code itself, in place of ${[...new Set(replacedLoaders)].join(', ')}. Types are not checked.`,
   ].filter((note) => typeof note === 'string' && note !== '') as string[];

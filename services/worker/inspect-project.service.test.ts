@@ -383,6 +383,17 @@ describe('files that do not load', () => {
     ]);
   });
 
+  it('names an option that cucumber does not know, and leaves out an obsolete one', async () => {
+    const files = { 'features/a.mjs': given('a') };
+    const withOptions = (text: string) => inspect(files, { cucumber: { arguments: text } });
+    expect(await withOptions('--retries 2')).toEqual({
+      reason: expect.stringContaining(`unknown option '--retries'`),
+    });
+    expect(await withOptions('--publish-quiet')).toMatchObject({
+      report: { notes: [expect.stringContaining('--publish-quiet')] },
+    });
+  });
+
   it('names a loader that cannot run here', async () => {
     const { problems } = await reportOf({
       'cucumber.json': '{"default":{"loader":["./own-loader.mjs"],"import":["steps/*.mjs"]}}',
