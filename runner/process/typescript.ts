@@ -77,8 +77,14 @@ export class TypescriptLoader {
   /** Why files cannot be imported: they, or files that they reach, do not compile. */
   readonly #failures = new Map<string, Error>();
 
-  /** @param projectDir the process's copy of the repository, without links in its path */
-  constructor(private readonly projectDir: string) {
+  /**
+   * @param projectDir the process's copy of the repository, without links in its path
+   * @param fileLimit number of files that step code may reach
+   */
+  constructor(
+    private readonly projectDir: string,
+    private readonly fileLimit = maxFiles,
+  ) {
     this.#ts = createRequire(import.meta.url)('typescript') as Compiler;
   }
 
@@ -138,9 +144,9 @@ export class TypescriptLoader {
   }
 
   #prepared(path: string): string {
-    if (this.#importable.size >= maxFiles) {
+    if (this.#importable.size - this.#forComputed >= this.fileLimit) {
       throw new Error(
-        `The step code reaches more than ${maxFiles} files. Name fewer files in the configuration.`,
+        `The step code reaches more than ${this.fileLimit} files. Name fewer files in the configuration.`,
       );
     }
     if (path.endsWith('.json')) return this.#written(path, `${path}.mjs`, `export default ${textOf(path)};`);
@@ -152,7 +158,7 @@ export class TypescriptLoader {
       return path;
     }
     if (!isModule) return this.#shim(path);
-    const target = path.slice(0, -extname(path).length) + (emitted[extname(path)] ?? '.js');
+    const target = emittedFor(path);
     this.#importable.set(path, target);
     compiledFrom.set(target, path);
     const { text } = this.#rewritten(path);
@@ -215,13 +221,29 @@ export class TypescriptLoader {
     return { text: changed, changed: changed !== text };
   }
 
-  /** Compiles all TypeScript modules, because an import names its file only at run time. */
+  /**
+   * Compiles all TypeScript modules, up to the limit of files, because an import names its file only at run time.
+   * A file that does not compile fails only for those that import it.
+   */
   #compileAll(): void {
     if (this.#hasAll) return;
     this.#hasAll = true;
-    for (const path of typescriptIn(this.projectDir)) this.#importableOf(path);
+    const before = this.#importable.size;
+    for (const path of typescriptIn(this.projectDir)) {
+      if (this.#forComputed >= this.fileLimit) return;
+      try {
+        this.#importableOf(path);
+      } catch (error) {
+        const target = emittedFor(path);
+        const thrown = `throw new SyntaxError(${JSON.stringify((error as Error).message)});`;
+        if (this.#isModule(path) && !existsSync(target)) writeFileSync(target, thrown);
+      }
+      this.#forComputed = this.#importable.size - before;
+    }
   }
   #hasAll = false;
+  /** Number of files that were compiled only for computed imports, and that do not count for the limit. */
+  #forComputed = 0;
 
   /** Returns the file of the project that an import means; null when Node finds it, or nothing does. */
   #resolved(request: string, from: string): string | null {
@@ -375,6 +397,9 @@ export class TypescriptLoader {
     return this.#isWithin(path) && !path.slice(this.projectDir.length).includes('/node_modules/');
   }
 }
+
+/** Returns the JavaScript file that a TypeScript module is compiled into. */
+const emittedFor = (path: string) => path.slice(0, -extname(path).length) + (emitted[extname(path)] ?? '.js');
 
 interface ImportedName {
   request: string;

@@ -1,0 +1,54 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { TypescriptLoader } from './typescript';
+
+/** Writes a project. The loader compiles its files, and no test loads them. */
+function project(files: Record<string, string>) {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), 'typescript-')));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  for (const [path, text] of Object.entries({ 'package.json': '{"type":"module"}', ...files })) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  }
+  const loader = new TypescriptLoader(dir);
+  const compiled = (path: string) => readFileSync(loader.entry(join(dir, path)), 'utf8');
+  return { dir, loader, compiled };
+}
+
+test('compiles a file with a computed import when another file is broken', () => {
+  const { dir, loader, compiled } = project({
+    'steps/a.ts': `const name = 'b';\nawait import(\`../src/\${name}.js\`);`,
+    'src/b.ts': 'export const b: number = 1;',
+    'src/broken.ts': 'const a: = 2;',
+    'steps/c.ts': `import '../src/broken';`,
+  });
+  expect(compiled('steps/a.ts')).toContain('await import(');
+  expect(existsSync(join(dir, 'src/b.js'))).toBe(true);
+  expect(readFileSync(join(dir, 'src/broken.js'), 'utf8')).toMatch(
+    /^throw new SyntaxError\("src\/broken\.ts:1: /,
+  );
+  expect(() => loader.entry(join(dir, 'steps/c.ts'))).toThrow(/^src\/broken\.ts:1: /);
+});
+
+test('counts only the files that literal imports reach when an import is computed', () => {
+  const { dir } = project({
+    ...Object.fromEntries(Array.from({ length: 9 }, (_, n): [string, string] => [`src/f${n}.ts`, ''])),
+    'steps/a.ts': `import './late';\nawait import('../src/f' + 1);`,
+    'steps/late.ts': 'export const late: number = 1;',
+    'steps/z.ts': `import './y';`,
+    'steps/y.ts': '',
+  });
+  const loader = new TypescriptLoader(dir, 3);
+  expect(readFileSync(loader.entry(join(dir, 'steps/a.ts')), 'utf8')).toContain(`import './late.js'`);
+  expect(() => loader.entry(join(dir, 'steps/z.ts'))).toThrow('reaches more than 3 files');
+});
