@@ -52,3 +52,13 @@ test('counts only the files that literal imports reach when an import is compute
   expect(readFileSync(loader.entry(join(dir, 'steps/a.ts')), 'utf8')).toContain(`import './late.js'`);
   expect(() => loader.entry(join(dir, 'steps/z.ts'))).toThrow('reaches more than 3 files');
 });
+
+test('imports modules of Node when a file of the project has the same name', () => {
+  const { compiled } = project({
+    'tsconfig.json': '{"compilerOptions":{"baseUrl":"."}}',
+    'events.ts': 'export const once: number = 1;',
+    'pages.ts': 'export const page: number = 1;',
+    'steps/a.ts': `import { once } from 'events';\nimport { page } from 'pages';\nonce(page);`,
+  });
+  expect(compiled('steps/a.ts')).toMatch(/from 'events';\nimport { page } from '\.\.\/pages\.js'/);
+});

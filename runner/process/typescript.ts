@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
-import Module, { createRequire } from 'node:module';
+import Module, { createRequire, isBuiltin } from 'node:module';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import type TypeScript from 'typescript';
 
@@ -253,9 +253,9 @@ export class TypescriptLoader {
     return this.#aliased(request, from) ?? this.#workspaceFile(request, from);
   }
 
-  /** Resolves `paths` and `baseUrl` of tsconfig.json. */
+  /** Resolves `paths` and `baseUrl` of tsconfig.json. Modules of Node win over files with the same name. */
   #aliased(request: string, from: string): string | null {
-    if (/^(\.|\/|node:)/.test(request)) return null;
+    if (/^(\.|\/)/.test(request) || isBuiltin(request)) return null;
     const options = this.#tsconfigOf(from);
     const base = options.baseUrl ?? (options.pathsBasePath as string | undefined);
     if (base === undefined) return null;
