@@ -1,4 +1,4 @@
-import {
+import fs, {
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -7,9 +7,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { TypescriptLoader } from './typescript';
 
 /** Writes a project. The loader compiles its files, and no test loads them. */
@@ -61,4 +62,28 @@ test('imports modules of Node when a file of the project has the same name', () 
     'steps/a.ts': `import { once } from 'events';\nimport { page } from 'pages';\nonce(page);`,
   });
   expect(compiled('steps/a.ts')).toMatch(/from 'events';\nimport { page } from '\.\.\/pages\.js'/);
+});
+
+test('applies a tsconfig that extends a package that is not installed, where folders above are closed', () => {
+  const { dir, compiled } = project({
+    'tsconfig.json': '{"extends":"@shop/tsconfig/base.json","compilerOptions":{"paths":{"~/*":["./src/*"]}}}',
+    'src/page.ts': 'export const page: number = 1;',
+    'steps/a.ts': `import { page } from '~/page';\nconsole.log(page);`,
+  });
+  const denied = (path: unknown) => {
+    if (!String(path).startsWith(dir))
+      throw Object.assign(new Error('denied'), { code: 'ERR_ACCESS_DENIED' });
+  };
+  const { existsSync: exists, statSync: stat } = fs;
+  vi.spyOn(fs, 'existsSync').mockImplementation((path) => (denied(path), exists(path)));
+  vi.spyOn(fs, 'statSync').mockImplementation(((path: string, options?: fs.StatSyncOptions) => {
+    denied(path);
+    return stat(path, options);
+  }) as typeof fs.statSync);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  });
+  syncBuiltinESMExports();
+  expect(compiled('steps/a.ts')).toContain(`from '../src/page.js'`);
 });

@@ -345,7 +345,7 @@ export class TypescriptLoader {
     const known = this.#optionsOf.get(folder);
     if (known) return known;
     const file = join(folder, 'tsconfig.json');
-    const found = existsSync(file)
+    const found = isFile(file)
       ? this.#readTsconfig(file)
       : folder === this.projectDir || !this.#isWithin(folder)
         ? {}
@@ -354,15 +354,21 @@ export class TypescriptLoader {
     return found;
   }
 
+  /** Reads a tsconfig.json. A file that it extends and that cannot be read is left out. */
   #readTsconfig(file: string): Options {
     const host = {
       useCaseSensitiveFileNames: true,
       readDirectory: () => [],
-      fileExists: (path: string) => existsSync(path),
+      // TypeScript also looks in the folders above the project, where the process may not read.
+      fileExists: isFile,
       readFile: (path: string) => (isFile(path) ? readFileSync(path, 'utf8') : undefined),
     };
-    const { config } = this.#ts.readConfigFile(file, host.readFile) as { config?: unknown };
-    return this.#ts.parseJsonConfigFileContent(config ?? {}, host, dirname(file)).options;
+    try {
+      const { config } = this.#ts.readConfigFile(file, host.readFile) as { config?: unknown };
+      return this.#ts.parseJsonConfigFileContent(config ?? {}, host, dirname(file)).options;
+    } catch {
+      return {};
+    }
   }
 
   #isModule(path: string): boolean {
