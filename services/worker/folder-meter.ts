@@ -46,10 +46,13 @@ export class FolderMeter {
     };
   }
 
-  /** Measures the whole folder at once, up to `maxFiles` entries. */
-  async measureAll(pids: readonly number[]): Promise<FolderSize> {
+  /**
+   * Measures the whole folder at once, up to `maxFiles` entries.
+   * @param uncounted entries that step code did not write, which are measured in addition
+   */
+  async measureAll(pids: readonly number[], uncounted = 0): Promise<FolderSize> {
     let filled = await this.measure(pids);
-    for (let looks = 1; this.#walk !== null && looks * perLook <= maxFiles; looks++) {
+    for (let looks = 1; this.#walk !== null && looks * perLook <= maxFiles + uncounted; looks++) {
       filled = await this.measure(pids);
     }
     return filled;
