@@ -16,7 +16,7 @@ import { saysDiskFull } from '#services/foundation/disk/disk-full';
 import { abortOf, Fault, type RoomUsedUp, type ScenarioEnd } from './ends';
 import { readMessage } from './inbox';
 import { FolderMeter, maxFiles, type FolderSize } from './folder-meter';
-import { deathOf } from './sandbox';
+import { deathOf, isWrapped } from './sandbox';
 import type { MemoryQuestion } from './scenario-healing';
 import { countedOf, outOfMemory, watch, type Limits, type Watchdog } from './watchdog';
 
@@ -266,7 +266,7 @@ export class RunnerProcess {
   kill(fault?: string): void {
     this.#doomed = true;
     this.#fault ??= fault ?? null;
-    this.child.kill('SIGKILL');
+    this.#killGroup();
     if (this.#killed || this.#dead) return;
     this.#killed = true;
     clearTimeout(this.#letGo);
@@ -278,6 +278,22 @@ export class RunnerProcess {
     }, dyingLimit);
   }
   #killed = false;
+
+  /**
+   * Kills the process and all others of its group. Without bubblewrap a shell copies the checkout before Node starts,
+   * and a copy that goes on would write to the folder while it is removed.
+   */
+  #killGroup(): void {
+    const { pid, exitCode, signalCode } = this.child;
+    if (pid !== undefined && exitCode === null && signalCode === null && !isWrapped(this.child)) {
+      try {
+        process.kill(-pid, 'SIGKILL');
+      } catch {
+        // The process leads no group, or has already ended.
+      }
+    }
+    this.child.kill('SIGKILL');
+  }
 
   /** Kills a process that sent something the runner's own code never sends. The step code is blamed. */
   #refuse(why: string): void {
