@@ -4,7 +4,7 @@ import { takeAnswer } from './generating/ask-model';
 import { takeMemory } from './healing/memory';
 import { takeCommand, tellUnreachable } from './recording/support';
 import { readConfiguration } from './process/configuration';
-import { inspectStepCode, refuseLaunches } from './process/inspect';
+import { collectLateErrors, inspectStepCode, refuseLaunches } from './process/inspect';
 import { loadProblem } from './process/load-problem';
 import { leadConnectionsTo } from './process/network';
 import { createOutlet } from './process/outlet';
@@ -58,6 +58,7 @@ async function handle(message: ToRunner): Promise<void> {
 
 async function load(settings: RunnerSettings): Promise<void> {
   prepare(settings);
+  catchLateErrors(() => exit(1));
   redirectLaunches();
   await loaded(settings, async () => {
     support = await loadStepCode(await readConfiguration(settings, process.env), settings.stepTimeout);
@@ -67,10 +68,11 @@ async function load(settings: RunnerSettings): Promise<void> {
 
 async function inspect(settings: RunnerSettings): Promise<void> {
   prepare(settings);
+  const lateErrors = collectLateErrors();
   refuseLaunches();
   await loaded(settings, async () => ({
     type: 'inspected',
-    report: await inspectStepCode(await readConfiguration(settings, process.env)),
+    report: await inspectStepCode(await readConfiguration(settings, process.env), lateErrors),
   }));
 }
 
@@ -78,7 +80,6 @@ function prepare(settings: RunnerSettings): void {
   enter(settings.projectDir);
   openSession(settings, outlet, new ScratchCopy(settings.projectDir, settings.checkoutDir));
   if (settings.exit) leadConnectionsTo(settings.exit);
-  catchLateErrors(() => exit(1));
   reportConsole();
 }
 

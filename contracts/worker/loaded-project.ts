@@ -7,24 +7,28 @@ import { z } from 'zod';
  * Paths are relative to the project.
  */
 
-/** Limits of a report. Lists that are longer are cut, and a note says so. */
+/** Limits of a report. Longer lists lose their last entries, and entries with longer paths or patterns; notes say so. */
 export const loadedLimits = {
   definitions: 5_000,
   features: 5_000,
   supportFiles: 3_000,
   hooks: 1_000,
   parameterTypes: 500,
+  /** Regular expressions of one parameter type. */
+  regexps: 1_000,
   problems: 200,
   notes: 50,
   /** Entries of a list in the configuration. */
   names: 200,
+  /** Largest number of retries or parallel processes; larger numbers are reported as this one. */
+  count: 1_000_000,
   /** Characters of a pattern. */
   pattern: 2_000,
   /** Characters of a path or a name. */
   name: 500,
   /** Characters of the message of a problem. */
   message: 4_000,
-  /** Characters of the whole report as JSON, which must fit into one message of the process (frames.ts). */
+  /** Bytes of the whole report as JSON, which must fit into one message of the process (frames.ts). */
   report: 900_000,
 } as const;
 
@@ -49,8 +53,8 @@ const configuration = z.object({
   requireModules: names,
   loaders: names,
   tags: cut(loadedLimits.pattern),
-  retry: z.number().int().min(0).max(1_000_000),
-  parallel: z.number().int().min(0).max(1_000_000),
+  retry: z.number().int().min(0).max(loadedLimits.count),
+  parallel: z.number().int().min(0).max(loadedLimits.count),
   /** Language of features without a `# language` line. */
   language: name,
   /** Names of the world parameters. Their values may be secret. */
@@ -81,7 +85,7 @@ export const loadedProject = z.object({
   configuration,
   definitions: list(definition, loadedLimits.definitions),
   parameterTypes: list(
-    z.object({ name, regexps: list(cut(loadedLimits.pattern), 50) }),
+    z.object({ name, regexps: list(cut(loadedLimits.pattern), loadedLimits.regexps) }),
     loadedLimits.parameterTypes,
   ),
   hooks: list(hook, loadedLimits.hooks),

@@ -25,6 +25,8 @@ export interface ProjectLoading {
   requireModules: string[];
   loaders: string[];
   replacedLoaders: string[];
+  /** Options of older versions of cucumber that were left out. */
+  droppedOptions: string[];
   /** Absolute paths of the feature files and of the step code, which cucumber found. */
   features: string[];
   requirePaths: string[];
@@ -47,13 +49,20 @@ interface CucumberParts {
   ): Promise<{ sourcePaths: string[]; requirePaths: string[]; importPaths: string[] }>;
 }
 
+/** Options that cucumber 12 does not know any more, and that have no effect in Scenarium. */
+const obsoleteOptions = ['--publish-quiet'];
+
+interface ArgumentParser {
+  parse(argv: string[]): unknown;
+}
+
 /** Requires a module of cucumber that only CommonJS may load. */
 export const requireCucumber = (name: string): unknown =>
   createRequire(import.meta.url)(`@cucumber/cucumber/lib/${name}`);
 
 /**
  * Reads the cucumber configuration of a project and finds the files that it names.
- * @throws when the configuration does not load, or has no such profile
+ * @throws when the configuration does not load, has no such profile, or has options that cucumber does not know
  */
 export async function readConfiguration(
   { projectDir, cucumber = {} }: Pick<RunnerSettings, 'projectDir' | 'cucumber'>,
@@ -66,13 +75,13 @@ export async function readConfiguration(
   const profiles = (cucumber.profile ?? '').split(',').filter((name) => name !== '');
   const configTypescript = file !== null && isTypescript(file) ? new TypescriptLoader(projectDir) : null;
   configTypescript?.install();
-  const { runConfiguration: configuration } = await loadConfiguration(
-    {
-      file: file === null ? false : configFile(projectDir, file, configTypescript),
-      profiles,
-      provided: providedBy(cucumber),
-    },
-    environment,
+  const options = {
+    file: file === null ? false : configFile(projectDir, file, configTypescript),
+    profiles,
+    provided: providedBy(cucumber),
+  } as const;
+  const { runConfiguration: configuration, droppedOptions } = await withThrowingParser(() =>
+    loadConfiguration(options, environment),
   );
   const { requireModules = [], loaders = [] } = configuration.support;
   const found = await filesOf(projectDir, configuration);
@@ -92,9 +101,56 @@ export async function readConfiguration(
       .map(inProject(projectDir))
       .map((path) => (path.startsWith('/') ? pathToFileURL(path).href : path)),
     replacedLoaders,
+    droppedOptions,
     ...found,
     typescript,
   };
+}
+
+/**
+ * Reads a configuration with a parser of arguments that throws for unknown options, and leaves obsolete options out.
+ * Cucumber's own parser ends the process.
+ */
+async function withThrowingParser<Read extends object>(
+  read: () => Promise<Read>,
+): Promise<Read & Pick<ProjectLoading, 'droppedOptions'>> {
+  const { default: parser } = requireCucumber('configuration/argv_parser') as { default: ArgumentParser };
+  const original = parser.parse;
+  const droppedOptions = new Set<string>();
+  const isAccepted = (argument: string) => !obsoleteOptions.includes(argument);
+  parser.parse = (argv) => {
+    for (const option of argv.filter((argument) => !isAccepted(argument))) droppedOptions.add(option);
+    return parseWithoutExit(original, argv.filter(isAccepted));
+  };
+  try {
+    return { ...(await read()), droppedOptions: [...droppedOptions] };
+  } finally {
+    parser.parse = original;
+  }
+}
+
+/** @throws with the text that the parser printed before it called `process.exit` */
+function parseWithoutExit(parse: ArgumentParser['parse'], argv: string[]): unknown {
+  const { exit, stderr } = process;
+  const write = stderr.write.bind(stderr);
+  let printed = '';
+  process.exit = () => {
+    const [reason] = printed.replace(/^error: /, '').split('\n');
+    // Without the options themselves: values of world parameters may be secret.
+    throw new Error(
+      `Cucumber does not accept the options of this project: ${reason || 'they only print its help or version'}`,
+    );
+  };
+  stderr.write = (text: string | Uint8Array) => {
+    printed += String(text);
+    return true;
+  };
+  try {
+    return parse(argv);
+  } finally {
+    process.exit = exit;
+    stderr.write = write;
+  }
 }
 
 /** Escapes a path for cucumber, which takes every path as a pattern. */

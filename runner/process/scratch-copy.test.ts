@@ -86,3 +86,18 @@ test('says that the copy cannot be restored when a changed file was too large to
   writeFileSync(at('large.bin'), 'x');
   expect(scratch.restore()).toBe(false);
 });
+
+test('restores a file that changes within the same tick of the clock', () => {
+  for (let round = 0; round < 20; round++) {
+    const content = String(round).padStart(2, '0');
+    writeFileSync(at('log.txt'), content);
+    const fresh = new ScratchCopy(copy, join(copy, '../checkout'));
+    fresh.remember();
+    writeFileSync(at('log.txt'), '??');
+    expect(fresh.restore()).toBe(true);
+    expect(text('log.txt')).toBe(content);
+    writeFileSync(at('log.txt'), '!!');
+    expect(fresh.restore()).toBe(true);
+    expect(text('log.txt')).toBe(content);
+  }
+});

@@ -5,9 +5,14 @@ import { join } from 'node:path';
 interface Entry {
   kind: 'file' | 'folder' | 'other';
   size: number;
-  /** Milliseconds of the epoch of the last change, also of its mode. */
+  /** Milliseconds of the epoch of the last change, also of its mode; NaN, which equals nothing, if it was just now. */
   changed: number;
 }
+
+/** Milliseconds in which a second change may leave the time of the first: the clock of the file system ticks. */
+const clockTick = 20;
+/** Taken before step code is loaded, which may replace the clock. */
+const { now } = Date;
 
 /** Bytes of the files that loading and BeforeAll hooks wrote, whose content is kept to restore them. */
 const maxSaved = 16 * 2 ** 20;
@@ -86,7 +91,7 @@ export class ScratchCopy {
       if (!content) return false;
       // Written to the same file, so that a log that step code keeps open goes on.
       fs.writeFileSync(full, content);
-      entry.changed = fs.lstatSync(full).ctimeMs;
+      entry.changed = changeTimeOf(fs.lstatSync(full));
     }
     return true;
   }
@@ -107,6 +112,8 @@ function isSame(entry: Entry, other: Entry | undefined): boolean {
   return entry.kind !== 'file' || (entry.size === other.size && entry.changed === other.changed);
 }
 
+const changeTimeOf = ({ ctimeMs }: fs.Stats) => (ctimeMs > now() - clockTick ? Number.NaN : ctimeMs);
+
 /** Returns all entries by their path below the folder, parents first. */
 function entriesIn(dir: string): Map<string, Entry> {
   const found = new Map<string, Entry>();
@@ -118,8 +125,9 @@ function entriesIn(dir: string): Map<string, Entry> {
         found.set(path, { kind: 'folder', size: 0, changed: 0 });
         read(path);
       } else {
-        const { size, ctimeMs } = fs.lstatSync(join(dir, path));
-        found.set(path, { kind: item.isFile() ? 'file' : 'other', size, changed: ctimeMs });
+        const stats = fs.lstatSync(join(dir, path));
+        const kind = item.isFile() ? 'file' : 'other';
+        found.set(path, { kind, size: stats.size, changed: changeTimeOf(stats) });
       }
     }
   };

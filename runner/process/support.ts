@@ -58,7 +58,15 @@ function restrict(loading: ProjectLoading): IRunConfiguration {
       loaders,
       ...supportPaths(loading),
     },
-    runtime: { ...configuration.runtime, dryRun: false, failFast: false, parallel: 0, retry: 0 },
+    // Not strict, cucumber would report a pending scenario as a success, unlike the steps that the worker saw.
+    runtime: {
+      ...configuration.runtime,
+      dryRun: false,
+      failFast: false,
+      parallel: 0,
+      retry: 0,
+      strict: true,
+    },
     formats: { stdout: 'summary', files: {}, publish: false, options: configuration.formats.options },
     plugins: undefined,
   };

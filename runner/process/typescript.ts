@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
-import Module, { createRequire } from 'node:module';
+import Module, { createRequire, isBuiltin } from 'node:module';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import type TypeScript from 'typescript';
 
@@ -77,8 +77,14 @@ export class TypescriptLoader {
   /** Why files cannot be imported: they, or files that they reach, do not compile. */
   readonly #failures = new Map<string, Error>();
 
-  /** @param projectDir the process's copy of the repository, without links in its path */
-  constructor(private readonly projectDir: string) {
+  /**
+   * @param projectDir the process's copy of the repository, without links in its path
+   * @param fileLimit number of files that step code may reach
+   */
+  constructor(
+    private readonly projectDir: string,
+    private readonly fileLimit = maxFiles,
+  ) {
     this.#ts = createRequire(import.meta.url)('typescript') as Compiler;
   }
 
@@ -138,9 +144,9 @@ export class TypescriptLoader {
   }
 
   #prepared(path: string): string {
-    if (this.#importable.size >= maxFiles) {
+    if (this.#importable.size - this.#forComputed >= this.fileLimit) {
       throw new Error(
-        `The step code reaches more than ${maxFiles} files. Name fewer files in the configuration.`,
+        `The step code reaches more than ${this.fileLimit} files. Name fewer files in the configuration.`,
       );
     }
     if (path.endsWith('.json')) return this.#written(path, `${path}.mjs`, `export default ${textOf(path)};`);
@@ -152,7 +158,7 @@ export class TypescriptLoader {
       return path;
     }
     if (!isModule) return this.#shim(path);
-    const target = path.slice(0, -extname(path).length) + (emitted[extname(path)] ?? '.js');
+    const target = emittedFor(path);
     this.#importable.set(path, target);
     compiledFrom.set(target, path);
     const { text } = this.#rewritten(path);
@@ -215,13 +221,29 @@ export class TypescriptLoader {
     return { text: changed, changed: changed !== text };
   }
 
-  /** Compiles all TypeScript modules, because an import names its file only at run time. */
+  /**
+   * Compiles all TypeScript modules, up to the limit of files, because an import names its file only at run time.
+   * A file that does not compile fails only for those that import it.
+   */
   #compileAll(): void {
     if (this.#hasAll) return;
     this.#hasAll = true;
-    for (const path of typescriptIn(this.projectDir)) this.#importableOf(path);
+    const before = this.#importable.size;
+    for (const path of typescriptIn(this.projectDir)) {
+      if (this.#forComputed >= this.fileLimit) return;
+      try {
+        this.#importableOf(path);
+      } catch (error) {
+        const target = emittedFor(path);
+        const thrown = `throw new SyntaxError(${JSON.stringify((error as Error).message)});`;
+        if (this.#isModule(path) && !existsSync(target)) writeFileSync(target, thrown);
+      }
+      this.#forComputed = this.#importable.size - before;
+    }
   }
   #hasAll = false;
+  /** Number of files that were compiled only for computed imports, and that do not count for the limit. */
+  #forComputed = 0;
 
   /** Returns the file of the project that an import means; null when Node finds it, or nothing does. */
   #resolved(request: string, from: string): string | null {
@@ -231,9 +253,9 @@ export class TypescriptLoader {
     return this.#aliased(request, from) ?? this.#workspaceFile(request, from);
   }
 
-  /** Resolves `paths` and `baseUrl` of tsconfig.json. */
+  /** Resolves `paths` and `baseUrl` of tsconfig.json. Modules of Node win over files with the same name. */
   #aliased(request: string, from: string): string | null {
-    if (/^(\.|\/|node:)/.test(request)) return null;
+    if (/^(\.|\/)/.test(request) || isBuiltin(request)) return null;
     const options = this.#tsconfigOf(from);
     const base = options.baseUrl ?? (options.pathsBasePath as string | undefined);
     if (base === undefined) return null;
@@ -323,7 +345,7 @@ export class TypescriptLoader {
     const known = this.#optionsOf.get(folder);
     if (known) return known;
     const file = join(folder, 'tsconfig.json');
-    const found = existsSync(file)
+    const found = isFile(file)
       ? this.#readTsconfig(file)
       : folder === this.projectDir || !this.#isWithin(folder)
         ? {}
@@ -332,15 +354,21 @@ export class TypescriptLoader {
     return found;
   }
 
+  /** Reads a tsconfig.json. A file that it extends and that cannot be read is left out. */
   #readTsconfig(file: string): Options {
     const host = {
       useCaseSensitiveFileNames: true,
       readDirectory: () => [],
-      fileExists: (path: string) => existsSync(path),
+      // TypeScript also looks in the folders above the project, where the process may not read.
+      fileExists: isFile,
       readFile: (path: string) => (isFile(path) ? readFileSync(path, 'utf8') : undefined),
     };
-    const { config } = this.#ts.readConfigFile(file, host.readFile) as { config?: unknown };
-    return this.#ts.parseJsonConfigFileContent(config ?? {}, host, dirname(file)).options;
+    try {
+      const { config } = this.#ts.readConfigFile(file, host.readFile) as { config?: unknown };
+      return this.#ts.parseJsonConfigFileContent(config ?? {}, host, dirname(file)).options;
+    } catch {
+      return {};
+    }
   }
 
   #isModule(path: string): boolean {
@@ -375,6 +403,9 @@ export class TypescriptLoader {
     return this.#isWithin(path) && !path.slice(this.projectDir.length).includes('/node_modules/');
   }
 }
+
+/** Returns the JavaScript file that a TypeScript module is compiled into. */
+const emittedFor = (path: string) => path.slice(0, -extname(path).length) + (emitted[extname(path)] ?? '.js');
 
 interface ImportedName {
   request: string;

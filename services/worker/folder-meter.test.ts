@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, open, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, open, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { FolderMeter } from './folder-meter';
+import { withoutRights } from './without-rights.fixture';
 
 async function folder() {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'meter-')));
@@ -38,6 +39,17 @@ it('finds files that were removed while they are open', async () => {
   await file.write(Buffer.alloc(2 ** 20, 1));
   await rm(join(dir, 'gone'));
   expect((await new FolderMeter(dir).measure([process.pid])).bytes).toBeGreaterThanOrEqual(2 ** 20);
+});
+
+it('counts a folder as full when it, or a file in it, cannot be read', async () => {
+  for (const mode of [0o000, 0o400]) {
+    const dir = await folder();
+    await mkdir(join(dir, 'closed'));
+    await writeFile(join(dir, 'closed/file'), '');
+    await chmod(join(dir, 'closed'), mode);
+    const { bytes } = await withoutRights(dir, () => new FolderMeter(dir).measure([]));
+    expect(bytes).toBe(Infinity);
+  }
 });
 
 it('a folder that is not there takes nothing', async () => {

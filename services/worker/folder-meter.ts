@@ -46,10 +46,13 @@ export class FolderMeter {
     };
   }
 
-  /** Measures the whole folder at once, up to `maxFiles` entries. */
-  async measureAll(pids: readonly number[]): Promise<FolderSize> {
+  /**
+   * Measures the whole folder at once, up to `maxFiles` entries.
+   * @param uncounted entries that step code did not write, which are measured in addition
+   */
+  async measureAll(pids: readonly number[], uncounted = 0): Promise<FolderSize> {
     let filled = await this.measure(pids);
-    for (let looks = 1; this.#walk !== null && looks * perLook <= maxFiles; looks++) {
+    for (let looks = 1; this.#walk !== null && looks * perLook <= maxFiles + uncounted; looks++) {
       filled = await this.measure(pids);
     }
     return filled;
@@ -80,21 +83,32 @@ export class FolderMeter {
   }
 }
 
-/** Yields the bytes on the disk of each entry in a folder. Entries that disappear count as 0. */
+/**
+ * Yields the bytes on the disk of each entry in a folder. Entries that disappear count as 0. Entries that cannot be
+ * read count as Infinity: step code could hide files of any size in a folder that it closes.
+ */
 async function* sizesIn(dir: string): AsyncGenerator<number> {
-  const folder = await opendir(dir).catch(() => null);
-  if (!folder) return;
+  const folder = await opendir(dir).catch((error: NodeJS.ErrnoException) => error);
+  if (folder instanceof Error) {
+    if (isUnreadable(folder)) yield Infinity;
+    return;
+  }
   try {
     for await (const entry of folder) {
       const path = join(dir, entry.name);
-      const found = await lstat(path).catch(() => null);
-      yield (found?.blocks ?? 0) * 512;
+      const found = await lstat(path).catch((error: NodeJS.ErrnoException) => error);
+      if (found instanceof Error) yield isUnreadable(found) ? Infinity : 0;
+      else yield found.blocks * 512;
       if (entry.isDirectory()) yield* sizesIn(path);
     }
   } catch {
     // The folder was removed during the read.
   }
 }
+
+/** Returns whether an entry exists, but its permissions or the length of its path keep the worker from reading it. */
+const isUnreadable = ({ code = '' }: NodeJS.ErrnoException) =>
+  ['EACCES', 'EPERM', 'ENAMETOOLONG'].includes(code);
 
 /** Measures a folder in memory through the process's own view of files; null when there is none. */
 async function inSandbox(pid: number | undefined, dir: string): Promise<FolderSize | null> {

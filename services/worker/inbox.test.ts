@@ -36,7 +36,7 @@ describe('readMessage', () => {
     expect(readMessage(message)).toBeNull();
   });
 
-  it('cuts the texts of an inspection, and refuses one beyond its limits', () => {
+  it('cuts the texts of an inspection, and says why it refuses one beyond its limits', () => {
     const configuration = {
       profiles: [],
       paths: [],
@@ -64,11 +64,19 @@ describe('readMessage', () => {
     const report = message?.type === 'inspected' ? message.report : null;
     expect(report?.definitions[0]?.pattern.source).toHaveLength(2_000);
     expect(report?.configuration.features[0]).toHaveLength(500);
-    expect(inspected({ definitions: Array(5_001).fill(definition) })).toBeNull();
-    expect(inspected({ definitions: [{ ...definition, line: -1 }] })).toBeNull();
-    expect(inspected({ definitions: [{ ...definition, keyword: 'Maybe' }] })).toBeNull();
-    expect(inspected({ configuration: { ...configuration, retry: 1.5 } })).toBeNull();
-    expect(inspected({ problems: [{ file: 'a.mjs', line: 1 }] })).toBeNull();
+    const refusal = (more: object) => {
+      const refused = inspected(more);
+      return refused?.type === 'loadFailed' ? refused.message : refused;
+    };
+    expect(refusal({ definitions: Array(5_001).fill(definition) })).toMatch(
+      /not valid \(report\.definitions: /,
+    );
+    expect(refusal({ definitions: [{ ...definition, line: -1 }] })).toMatch(
+      /\(report\.definitions\.0\.line: /,
+    );
+    expect(refusal({ definitions: [{ ...definition, keyword: 'Maybe' }] })).toMatch(/keyword/);
+    expect(refusal({ configuration: { ...configuration, retry: 1.5 } })).toMatch(/configuration\.retry/);
+    expect(refusal({ problems: [{ file: 'a.mjs', line: 1 }] })).toMatch(/problems\.0\.message/);
   });
 
   it('cuts what is told of a page, and refuses what no server answers', () => {

@@ -192,11 +192,19 @@ const fromRunner: z.ZodType<FromRunner> = z.discriminatedUnion('type', [
 
 /**
  * @param bytes the bytes after the message: a picture, a trace or a look
- * @returns null when it is no message of a runner
+ * @returns null when it is no message of a runner; for an invalid report of step code a `loadFailed` message, because
+ * no other report follows
  */
 export function readMessage(raw: unknown, bytes?: Uint8Array): FromRunner | null {
   const parsed = fromRunner.safeParse(bytes ? withBytes(raw, bytes) : raw);
-  return parsed.success ? parsed.data : null;
+  if (parsed.success) return parsed.data;
+  const isReport = typeof raw === 'object' && raw !== null && 'type' in raw && raw.type === 'inspected';
+  if (!isReport) return null;
+  const [issue] = parsed.error.issues;
+  return {
+    type: 'loadFailed',
+    message: `The report about the step code is not valid (${issue?.path.join('.')}: ${issue?.message}).`,
+  };
 }
 
 function withBytes(raw: unknown, bytes: Uint8Array): unknown {

@@ -195,7 +195,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     start() {
       stopped = false;
       disk.start();
-      claiming = removeRunnerLeftovers(workDir).then(() => takeOver(note, deps, clock));
+      claiming = removeRunnerLeftovers(workDir, log).then(() => takeOver(note, deps, clock));
       stopListening = queue.listen({ work: claim, halt: jobs.renewAll });
       // Recordings start only after the leftovers of the previous process are removed.
       void claiming.then(() => stopped || recorders.start());

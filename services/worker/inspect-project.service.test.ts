@@ -160,7 +160,7 @@ describe('layouts', () => {
     const report = await reportOf({
       'package.json': '{}',
       'cucumber.js': `module.exports = {
-        default: { paths: ['tests/e2e/*.feature'], require: ['tests/code/*.js'], parallel: 2, retry: 1, language: 'de',
+        default: { paths: ['tests/e2e/*.feature'], require: ['tests/code/*.js'], parallel: 2, retry: 1, strict: false, language: 'de',
           worldParameters: { token: 'x' } },
         smoke: { tags: '@smoke', require: ['smoke/*.js'] } };`,
       'tests/e2e/a [1].feature': 'Funktionalität: A',
@@ -184,7 +184,11 @@ describe('layouts', () => {
       language: 'de',
       worldParameters: ['token'],
     });
-    expect(report.notes).toEqual([expect.stringContaining('parallel 2'), expect.stringContaining('retry 1')]);
+    expect(report.notes).toEqual([
+      expect.stringContaining('parallel 2'),
+      expect.stringContaining('retry 1'),
+      expect.stringContaining('strict to false'),
+    ]);
   });
 
   it('uses the chosen profile, configuration file and arguments', async () => {
@@ -364,6 +368,30 @@ describe('files that do not load', () => {
       'steps/f-pattern.mjs:2 Cucumber refuses the pattern “a {thing}”: The parameter type {thing} is not defined.',
     ]);
     expect(JSON.stringify(report)).not.toContain(bench.dir);
+  });
+
+  it('reports errors that no code awaits, and the step definitions nevertheless', async () => {
+    const report = await reportOf({
+      'cucumber.json': '{"default":{"import":["steps/*.mjs"]}}',
+      'steps/a.mjs': `import { chromium } from 'playwright';\nchromium.launch();\n${given('a')}`,
+      'steps/b.mjs': `Promise.reject(new Error('nobody waits'));\n${given('b')}`,
+    });
+    expect(shown(report)).toEqual(['steps/a.mjs:4 a', 'steps/b.mjs:3 b']);
+    expect(report.problems).toEqual([
+      { file: 'steps/a.mjs', line: 2, message: expect.stringMatching(/^There is no browser/) },
+      { file: 'steps/b.mjs', line: 1, message: expect.stringMatching(/^nobody waits/) },
+    ]);
+  });
+
+  it('names an option that cucumber does not know, and leaves out an obsolete one', async () => {
+    const files = { 'features/a.mjs': given('a') };
+    const withOptions = (text: string) => inspect(files, { cucumber: { arguments: text } });
+    expect(await withOptions('--retries 2')).toEqual({
+      reason: expect.stringContaining(`unknown option '--retries'`),
+    });
+    expect(await withOptions('--publish-quiet')).toMatchObject({
+      report: { notes: [expect.stringContaining('--publish-quiet')] },
+    });
   });
 
   it('names a loader that cannot run here', async () => {

@@ -22,7 +22,27 @@ export function createInspector(deps: InspectorDeps) {
   let isStopped = true;
   let wanted: () => void = () => undefined;
   let running: { done: Promise<void>; controller: AbortController } | null = null;
+  /** Resolves when all claims so far were answered. */
+  let lastClaim: Promise<unknown> = Promise.resolve();
   let listening: Promise<() => Promise<void>> | undefined;
+
+  async function claimNext(inspections: InspectionClaims): Promise<void> {
+    if (isStopped || running) return;
+    const inspection = await inspections.claim(deps.name);
+    if (!inspection) return;
+    // The worker stopped while the queue answered.
+    if (isStopped) return inspection.giveBack('The worker shut down.', true);
+    const controller = new AbortController();
+    const done = carryOut(deps, inspection, controller)
+      .catch((err: unknown) =>
+        log.error({ err, inspection: inspection.work.id }, 'An inspection was not ended'),
+      )
+      .finally(() => {
+        running = null;
+        wanted();
+      });
+    running = { done, controller };
+  }
 
   return {
     /** @param claim called when there may be something to read. It decides whether this worker is free for it. */
@@ -35,26 +55,17 @@ export function createInspector(deps: InspectorDeps) {
     },
     /** Claims an inspection and starts it, unless one is running. */
     async claim(): Promise<void> {
-      if (!inspections || isStopped || running) return;
-      const claimed = await inspections.claim(deps.name);
-      if (!claimed) return;
-      const controller = new AbortController();
-      const done = carryOut(deps, claimed, controller)
-        .catch((err: unknown) =>
-          log.error({ err, inspection: claimed.work.id }, 'An inspection was not ended'),
-        )
-        .finally(() => {
-          running = null;
-          wanted();
-        });
-      running = { done, controller };
-      if (isStopped) controller.abort('shutdown' satisfies Abort);
+      if (!inspections) return;
+      const claiming = lastClaim.then(() => claimNext(inspections));
+      lastClaim = claiming.catch(() => undefined);
+      return claiming;
     },
     async stop(): Promise<void> {
       isStopped = true;
       running?.controller.abort('shutdown' satisfies Abort);
       const stopListening = await listening?.catch(() => undefined);
       await stopListening?.();
+      await lastClaim;
       await running?.done;
     },
   };

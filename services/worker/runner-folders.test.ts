@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isDiskFull } from '#services/foundation/disk/disk-full';
-import { makeFolder, removeFolders } from './runner-folders';
+import { makeFolder, removeFolders, removeRunnerLeftovers } from './runner-folders';
 import type { SystemUser } from './system-users';
+import { withoutRights } from './without-rights.fixture';
 
 /** A folder that was only created in part is removed again, and the original error is thrown. */
 
@@ -65,4 +66,37 @@ it('gives back what cannot be made the own of its user', async () => {
   await expect(makeFolder(dir, 'runners', user)).rejects.toBe(refused);
   expect(given.sort()).toEqual(['home', 'tmp']);
   expect(await readdir(join(dir, 'runners'))).toEqual([]);
+});
+
+/** Creates a folder of a killed worker, in which step code closed folders and left a link. */
+async function makeClosedLeftover(): Promise<string> {
+  const leftover = join(dir, 'runners/999999999-x');
+  await mkdir(join(leftover, 'home/closed/deeper'), { recursive: true });
+  await writeFile(join(leftover, 'home/closed/deeper/file'), '');
+  await mkdir(join(dir, 'linked'), { mode: 0o500 });
+  await symlink(join(dir, 'linked'), join(leftover, 'home/link'));
+  await chmod(join(leftover, 'home/closed/deeper'), 0o500);
+  await chmod(join(leftover, 'home/closed'), 0o000);
+  return leftover;
+}
+
+it('removes folders that step code closed, and leaves the targets of links alone', async () => {
+  const leftover = await makeClosedLeftover();
+  await withoutRights(dir, () => removeFolders(leftover));
+  expect(await readdir(join(dir, 'runners'))).toEqual([]);
+  expect((await stat(join(dir, 'linked'))).mode & 0o777).toBe(0o500);
+});
+
+it('logs leftovers that cannot be removed, and removes the others', async () => {
+  await makeClosedLeftover();
+  await mkdir(join(dir, 'browsers/999999999-y'), { recursive: true });
+  const warnings: unknown[] = [];
+  const log = { warn: (_details: unknown, text?: string) => void warnings.push(text) };
+  await withoutRights(dir, async () => {
+    // Nothing can be removed from this folder.
+    await chmod(join(dir, 'runners'), 0o500);
+    await removeRunnerLeftovers(dir, log as Parameters<typeof removeRunnerLeftovers>[1]);
+  });
+  expect(warnings).toEqual(['A folder of a previous worker could not be removed']);
+  expect(await readdir(join(dir, 'browsers'))).toEqual([]);
 });

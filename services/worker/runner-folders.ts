@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Log } from '#services/foundation/log';
 
 /** Kinds of processes; each kind has a folder inside the worker's folder. */
 export type FolderKind = 'runners' | 'browsers';
@@ -60,21 +61,58 @@ export async function makeSocketDir(dir: string, name: 'in' | 'out'): Promise<So
   return { folder, socket: join(folder, 's') };
 }
 
+/** Removes folders, also those that step code closed to their owner. Nothing may write to them any more. */
 export async function removeFolders(...folders: string[]): Promise<void> {
-  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 5 })));
+  await Promise.all(
+    folders.map(async (folder) => {
+      const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      await remove().catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EACCES') throw error;
+        await openClosedFolders(folder);
+        await remove();
+      });
+    }),
+  );
+}
+
+/** Mode bits with which the owner of a folder can list it and remove its entries. */
+const ownerAccess = 0o700;
+
+/** Gives the owner access to a folder and the folders in it, each before it is read. Follows no links. */
+async function openClosedFolders(root: string): Promise<void> {
+  const folders = [root];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const found = await lstat(folder).catch(() => null);
+    if (!found?.isDirectory()) continue;
+    // A folder that stays closed is reported by the removal.
+    if ((found.mode & ownerAccess) !== ownerAccess) await chmod(folder, ownerAccess).catch(() => undefined);
+    for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+      if (entry.isDirectory()) folders.push(join(folder, entry.name));
+    }
+  }
 }
 
 /**
  * Kills the processes and removes the folders of a killed worker. Its processes exit on their own, unless step code
  * loops. A looping process has a folder in its command line, and the folder's worker is no longer its ancestor.
+ * Leftovers that cannot be removed are logged: they must not keep the worker from starting.
  */
-export async function removeRunnerLeftovers(workDir: string): Promise<void> {
+export async function removeRunnerLeftovers(workDir: string, log: Pick<Log, 'warn'>): Promise<void> {
   await mkdir(workDir, { recursive: true });
   const root = await realpath(workDir);
-  for (const pid of await orphansIn(root)) end(pid);
+  for (const pid of await orphansIn(root)) {
+    try {
+      end(pid);
+    } catch (err) {
+      log.warn({ err, pid }, 'A process of a previous worker could not be killed');
+    }
+  }
   for (const folder of kinds.map((kind) => join(root, kind))) {
     for (const name of await readdir(folder).catch(() => [])) {
-      if (!isAlive(Number.parseInt(name, 10))) await removeFolders(join(folder, name));
+      if (isAlive(Number.parseInt(name, 10))) continue;
+      await removeFolders(join(folder, name)).catch((err: unknown) =>
+        log.warn({ err }, 'A folder of a previous worker could not be removed'),
+      );
     }
   }
 }

@@ -15,8 +15,8 @@ import { WorkerChannel } from './channel';
 import { saysDiskFull } from '#services/foundation/disk/disk-full';
 import { abortOf, Fault, type RoomUsedUp, type ScenarioEnd } from './ends';
 import { readMessage } from './inbox';
-import { FolderMeter, maxFiles } from './folder-meter';
-import { deathOf } from './sandbox';
+import { FolderMeter, maxFiles, type FolderSize } from './folder-meter';
+import { deathOf, isWrapped } from './sandbox';
 import type { MemoryQuestion } from './scenario-healing';
 import { countedOf, outOfMemory, watch, type Limits, type Watchdog } from './watchdog';
 
@@ -226,9 +226,7 @@ export class RunnerProcess {
 
   /** Checks a report of a full disk: returns whose space is used up, undefined when there is space. */
   async roomUsedUp(): Promise<RoomUsedUp | undefined> {
-    const folder = new FolderMeter(this.files.dir, this.files.user);
-    const { bytes } = countedOf(this.files, await folder.measureAll(await treeOf(this.child.pid ?? 0)));
-    await folder.close();
+    const { bytes } = await this.#allFiles();
     if (bytes > this.files.mb * 2 ** 20 - noRoom) return 'own';
     const free = await freeSpace(this.files.dir);
     return free !== null && free < noRoom ? 'disk' : undefined;
@@ -241,10 +239,17 @@ export class RunnerProcess {
 
   /** Returns whether the files of the process exceed half of its limit in bytes or in number. */
   async isFilled(): Promise<boolean> {
-    const folder = new FolderMeter(this.files.dir, this.files.user);
-    const { bytes, files } = countedOf(this.files, await folder.measure(await treeOf(this.child.pid ?? 0)));
-    await folder.close();
+    const { bytes, files } = await this.#allFiles();
     return bytes > this.files.mb * 2 ** 19 || files > maxFiles / 2;
+  }
+
+  /** Measures all files of the process at once, without the copy of the checkout. */
+  async #allFiles(): Promise<FolderSize> {
+    const folder = new FolderMeter(this.files.dir, this.files.user);
+    const pids = await treeOf(this.child.pid ?? 0);
+    const size = await folder.measureAll(pids, this.files.uncounted?.files);
+    await folder.close();
+    return countedOf(this.files, size);
   }
 
   /** Lets the process run its AfterAll hooks. Kills it after two seconds. */
@@ -261,7 +266,7 @@ export class RunnerProcess {
   kill(fault?: string): void {
     this.#doomed = true;
     this.#fault ??= fault ?? null;
-    this.child.kill('SIGKILL');
+    this.#killGroup();
     if (this.#killed || this.#dead) return;
     this.#killed = true;
     clearTimeout(this.#letGo);
@@ -273,6 +278,22 @@ export class RunnerProcess {
     }, dyingLimit);
   }
   #killed = false;
+
+  /**
+   * Kills the process and all others of its group. Without bubblewrap a shell copies the checkout before Node starts,
+   * and a copy that goes on would write to the folder while it is removed.
+   */
+  #killGroup(): void {
+    const { pid, exitCode, signalCode } = this.child;
+    if (pid !== undefined && exitCode === null && signalCode === null && !isWrapped(this.child)) {
+      try {
+        process.kill(-pid, 'SIGKILL');
+      } catch {
+        // The process leads no group, or has already ended.
+      }
+    }
+    this.child.kill('SIGKILL');
+  }
 
   /** Kills a process that sent something the runner's own code never sends. The step code is blamed. */
   #refuse(why: string): void {

@@ -263,6 +263,12 @@ describe('a scenario that fails', () => {
     expect(ambiguous.outcome?.message).toContain('Multiple step definitions match');
   });
 
+  it('tells a pending step as pending when the project sets strict to false', async () => {
+    const more = { 'cucumber.json': '{"default":{"strict":false}}' };
+    const { outcome } = await stage.run({ feature, code, more }, { line: lineOf('Scenario: pending') });
+    expect(outcome).toMatchObject({ status: 'PENDING', failedStep: 'Given pending' });
+  });
+
   const unwritten = 'The step is pending: its code is not written yet.';
   const noButton = `${unwritten} No code was generated: no button "Pay" on the page`;
   type Told = [name: string, steps: string[], status: string, message?: string | RegExp, step?: string];

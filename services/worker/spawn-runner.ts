@@ -59,10 +59,11 @@ export async function spawnRunner(
   const folders: string[] = [];
   const tidy = () => (user ? user.giveBack(...folders) : removeFolders(...folders));
   try {
-    // Without a sandbox of the system, step code could write to the packages through links in its copy. It still finds
-    // them through the link beside the copy.
+    // Without a sandbox of the system, step code could write to the packages through links in its copy, also those that
+    // a worker with a sandbox made. It still finds the packages through the link beside the copy.
     const isProtected = isolation.kind === 'bubblewrap' || user !== undefined;
-    if (packagesDir !== null && isProtected) await linkInstalled(projectDir, packagesDir);
+    if (!isProtected) await linkInstalled(projectDir, null);
+    else if (packagesDir !== null) await linkInstalled(projectDir, packagesDir);
     user?.admit(dirname(projectDir));
     const dir = await makeFolder(workDir, 'runners', user, scratchFolders);
     folders.push(dir);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLog } from '#services/foundation/testing';
 import { removeRunnerLeftovers } from './runner-folders';
 import { startSite, steps, type TestSite } from './testing';
 import { setStage, type Stage } from './testing.stage';
@@ -264,7 +265,7 @@ describe('a worker', () => {
     await mkdir(join(runners, '999999999-x'), { recursive: true });
     await mkdir(join(runners, `${process.pid}-x`));
     const ended = once(orphan, 'exit');
-    await removeRunnerLeftovers(bench.workDir);
+    await removeRunnerLeftovers(bench.workDir, silentLog);
     expect(await ended).toEqual([null, 'SIGKILL']);
     expect(child.exitCode).toBeNull();
     child.kill('SIGKILL');

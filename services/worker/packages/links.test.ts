@@ -36,4 +36,7 @@ test('installed packages are linked; what the commit has there, and links to its
   expect(linked('a')).toBe(join(root, 'packages-2/node_modules/a'));
   expect(readdirSync(join(root, 'commit/node_modules')).sort()).toEqual(['@s', 'a', 'committed', 'local']);
   expect(readdirSync(join(root, 'commit/node_modules/@s'))).toEqual([]);
+
+  await linkInstalled(join(root, 'commit'), null);
+  expect(readdirSync(join(root, 'commit/node_modules')).sort()).toEqual(['@s', 'committed', 'local']);
 });

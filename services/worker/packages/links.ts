@@ -10,16 +10,17 @@ export const installedPrefix = 'packages-';
  * packages find each other, and above them the packages of Scenarium (runner-pool.ts). Files of the commit in that
  * folder, and links to its local packages (local-packages.ts), stay. The targets are absolute, because processes copy
  * the checkout with its links (scratch-copy.ts).
- * @param installed folder with `node_modules`, next to the checkout
+ * @param installed folder with `node_modules`, next to the checkout; null: removes the links of every installation
  */
-export async function linkInstalled(projectDir: string, installed: string): Promise<void> {
-  const names = await packagesIn(join(installed, 'node_modules'));
+export async function linkInstalled(projectDir: string, installed: string | null): Promise<void> {
+  const names = installed === null ? [] : await packagesIn(join(installed, 'node_modules'));
   const folder = join(projectDir, 'node_modules');
   for (const name of await packagesIn(folder)) {
     const link = join(folder, name);
     // The link belongs to an installation with other settings.
     if (!names.includes(name) && (await leadsTo(link)) === 'another') await rm(link, { force: true });
   }
+  if (installed === null) return;
   for (const name of names) {
     const link = join(folder, name);
     await mkdir(dirname(link), { recursive: true });
