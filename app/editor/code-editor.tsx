@@ -9,7 +9,6 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { useHydrated } from '../ui/hydration';
 import { Notice } from '../ui/notice';
 import type { CodeEditorProps } from './code-editor-props';
 import classes from './code-editor.module.css';
@@ -32,7 +31,10 @@ export function CodeEditor({ children, label, name, rich = false, ...editor }: C
   const id = useId();
   const { field, write } = useField(id, editor);
   const [failed, setFailed] = useState(false);
-  const scripted = useHydrated();
+  // Not `useHydrated`: it would render the field once more with its first text, after `useField` restored the typed one,
+  // and the caret would be at the end. This update comes together with that of the text.
+  const [scripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
   const wanted = rich && scripted && !failed;
   const [shown, setShown] = useState(plainAlone);
   if (!wanted && shown !== plainAlone) setShown(plainAlone);
