@@ -36,9 +36,8 @@ export async function planScenarios(
   refs: readonly ScenarioRef[],
   unsaved?: UnsavedFiles,
 ): Promise<Plan> {
-  const usual = unsaved && filesProblem(unsaved.files);
-  const place = usual ? await newCodePlaceAt(createBranchReader(git), projectId, branch) : undefined;
-  const problem = unsaved && place ? filesProblem(unsaved.files, place) : usual;
+  const problem =
+    unsaved && filesProblem(unsaved.files, await newCodePlaceAt(createBranchReader(git), projectId, branch));
   if (problem) return { status: false, error: problem };
   const commit = await git.tip(projectId, branch);
   if (!commit) return { status: false, error: `The project has no branch named "${branch}".` };

@@ -11,6 +11,16 @@ const foreign = /(?:^|\/)(?:node_modules|\.git)\//;
 /** Returns whether a file of the repository may have step code: JavaScript or TypeScript of the project's own. */
 export const isCodeFile = (path: string) => code.test(path) && !foreign.test(path);
 
+/**
+ * Returns the folder whose code cucumber loads for a feature when the configuration names no code: the innermost
+ * `features` folder above the feature's folder, or else that folder (getFeatureDirectoryPaths of cucumber).
+ */
+export function codeFolderOf(feature: string): string {
+  const folders = feature.split('/').slice(0, -1);
+  const index = folders.lastIndexOf('features', folders.length - 2);
+  return (index === -1 ? folders : folders.slice(0, index + 1)).join('/');
+}
+
 /** Returns an id of everything that decides what loading the step code of a commit shows. */
 export function inspectionKeyOf(files: readonly TreeFile[], cucumber?: CucumberSettings): string {
   const deciding = files.filter(({ path }) => isCodeFile(path) || !irrelevant.test(path));

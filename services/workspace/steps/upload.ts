@@ -19,9 +19,7 @@ export const uploadStepFiles: WorkspaceHandler<'uploadStepFiles'> = async (
   { user },
 ) => {
   const { write, reader } = deps;
-  const usual = filesProblem(files);
-  const place = usual === null ? undefined : await newCodePlaceAt(reader, projectId, branch);
-  const problem = place ? filesProblem(files, place) : usual;
+  const problem = filesProblem(files, await newCodePlaceAt(reader, projectId, branch));
   if (problem) return refuseAnswer('input', problem);
 
   const [only] = files;
