@@ -17,7 +17,7 @@ import { readEnvironmentFile } from './environments/environment-files';
 import { pathOfFeatureName } from './features/feature-path';
 import { pathOfStepFile } from '#domain/gherkin/step-file-paths';
 import { createBranchReader } from './branch-reader';
-import { filesProblem, newCodePlaceAt } from './steps/upload';
+import { filesProblem, newCodePlaceAt, pathConflict } from './steps/upload';
 import { readLayout, type ProjectFiles } from './layout';
 import { readFeatureFile, type FeatureFile, type FeatureReading } from './reading/feature-reading';
 import { createYield } from '#services/foundation/threads/yield';
@@ -41,6 +41,12 @@ export async function planScenarios(
   if (problem) return { status: false, error: problem };
   const commit = await git.tip(projectId, branch);
   if (!commit) return { status: false, error: `The project has no branch named "${branch}".` };
+  if (unsaved) {
+    const existing = (await git.list(projectId, commit, '')).map(({ path }) => path);
+    const written = unsaved.files.map(({ name }) => pathOfStepFile(name));
+    const conflict = pathConflict(written, existing);
+    if (conflict) return { status: false, error: conflict };
+  }
   const { features: listed } = await readLayout(git, { projectId, commit });
   const features = new Map(listed.map(({ path, blob }) => [path, blob]));
   const wanted = wantedFeatures(refs, [...features.keys()]);
