@@ -25,11 +25,14 @@ export function codeFolderOf(feature: string): string {
 export function inspectionKeyOf(files: readonly TreeFile[], cucumber?: CucumberSettings): string {
   const deciding = files.filter(({ path }) => isCodeFile(path) || !irrelevant.test(path));
   const lines = deciding.map(({ path, blob }) => `${path}\0${blob}`);
-  return sha256(JSON.stringify([keyVersion, cucumber ?? null, ...lines]));
+  // Without configured paths, cucumber loads the folders of features. Scenarium always loads `features`.
+  const features = files.filter(({ path }) => path.endsWith('.feature') && !foreign.test(path));
+  const folders = new Set(['features', ...features.map(({ path }) => codeFolderOf(path))]);
+  return sha256(JSON.stringify([keyVersion, cucumber ?? null, [...folders].sort(), ...lines]));
 }
 
 /** Raised when a new version reads projects in another way, so that results of older versions no longer count. */
-const keyVersion = 1;
+const keyVersion = 2;
 
 /** Largest number of files whose blobs are stored with a request. */
 const maxFiles = 5_000;
