@@ -6,7 +6,7 @@ import type { TreeFile } from '#services/foundation/git/index';
 import { createCache } from '../cache';
 import type { Inspected } from '../layout';
 import type { ProjectCommit } from '../place';
-import { codeBlobsOf, inspectionKeyOf, isCodeFile } from './key';
+import { codeBlobsOf, inspectionKeyOf, isInspectable } from './key';
 import {
   inspectionStateOf,
   newestReportOf,
@@ -34,7 +34,7 @@ export interface InspectionStore {
    * older result of the project with `isCurrent` false; null without any.
    */
   inspected(at: ProjectCommit, files: readonly TreeFile[]): Promise<Inspected | null>;
-  /** Returns the state of a commit's inspection; null when the commit has no step code to load. */
+  /** Returns the state of a commit's inspection; null when the commit has no code and no configuration. */
   inspectionState(at: ProjectCommit, files: readonly TreeFile[]): Promise<InspectionState | null>;
 }
 
@@ -88,7 +88,7 @@ export function createInspectionStore({
 
   return {
     async inspected(at, files) {
-      if (!files.some(({ path }) => isCodeFile(path))) return null;
+      if (!isInspectable(files)) return null;
       const { key, cucumber } = await keyOf(at, files);
       const cached = current.get(`${at.projectId}:${key}`);
       if (cached) return cached;
@@ -106,7 +106,7 @@ export function createInspectionStore({
       return olderResult(at, files);
     },
     async inspectionState(at, files) {
-      if (!files.some(({ path }) => isCodeFile(path))) return null;
+      if (!isInspectable(files)) return null;
       const { key } = await keyOf(at, files);
       return inspectionStateOf(db, { projectId: at.projectId, key });
     },

@@ -155,3 +155,11 @@ test('requests nothing for a commit without code, or where only the answers are 
   expect(await reading.inspected(at('a'), first)).toBeNull();
   expect(await rows()).toEqual([]);
 });
+
+test('requests an inspection of a commit that has only a configuration', async () => {
+  const { store, rows } = await startStore();
+  const files = filesOf({ 'cucumber.yaml': '1', 'features/a.feature': '1' });
+  expect(await store.inspected(at('a'), files)).toBeNull();
+  expect(await rows()).toHaveLength(1);
+  expect(await store.inspectionState(at('a'), files)).toMatchObject({ state: 'queued' });
+});

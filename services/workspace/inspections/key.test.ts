@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeFolderOf, inspectionKeyOf } from './key';
+import { codeFolderOf, inspectionKeyOf, isInspectable } from './key';
 
 const keyOf = (...paths: string[]) => inspectionKeyOf(paths.map((path) => ({ path, blob: path })));
 
@@ -26,4 +26,15 @@ test.each([
   ['a.feature', ''],
 ])('finds the code folder of %s as cucumber does', (feature, folder) => {
   expect(codeFolderOf(feature)).toBe(folder);
+});
+
+test.each([
+  ['cucumber.yaml', true],
+  ['cucumber.json', true],
+  ['features/a.mjs', true],
+  ['features/a.feature', false],
+  ['package.json', false],
+  ['node_modules/x/cucumber.json', false],
+])('inspects a commit that has only %s: %s', (path, expected) => {
+  expect(isInspectable([{ path, blob: '1' }])).toBe(expected);
 });

@@ -39,6 +39,12 @@ const maxFiles = 5_000;
 
 const configuration = /(?:^|\/)(?:cucumber\.(?:json|ya?ml)|package\.json)$/;
 
+/** Returns whether a commit has anything to inspect: code, or a configuration, which may load packages only. */
+export const isInspectable = (files: readonly TreeFile[]) =>
+  files.some(
+    ({ path }) => isCodeFile(path) || (/(?:^|\/)cucumber\.(?:json|ya?ml)$/.test(path) && !foreign.test(path)),
+  );
+
 /** Returns the blobs of the code files, and of files with cucumber's configuration, by path. */
 export function codeBlobsOf(files: readonly TreeFile[]): Record<string, string> {
   const stored = files.filter(({ path }) => isCodeFile(path) || configuration.test(path));
