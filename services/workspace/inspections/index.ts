@@ -121,12 +121,18 @@ function inspectedOf(
   return { id: how.isCurrent ? id : `${id}~`, paths: report.configuration.paths, report, ...how };
 }
 
-/** Approximate: most of it are the definitions. */
-const bytesOfReport = ({ definitions, hooks, parameterTypes, configuration }: LoadedProject) =>
-  definitions.reduce((sum, { pattern }) => sum + 250 + pattern.source.length, 2_000) +
-  200 * (hooks.length + parameterTypes.length) +
-  100 * (configuration.features.length + configuration.supportFiles.length);
+/** Characters of the JSON of cached reports. A report can be in both caches, and its size takes up to 10 ms to find. */
+const reportSizes = new WeakMap<LoadedProject, number>();
 
-const bytesOfInspected = ({ report }: Inspected) => bytesOfReport(report);
+function sizeOfReport(report: LoadedProject): number {
+  const size = reportSizes.get(report) ?? JSON.stringify(report).length;
+  reportSizes.set(report, size);
+  return size;
+}
+
+/** Bytes of the objects around a report. */
+const overhead = 1_000;
+
+const bytesOfInspected = ({ report }: Inspected) => overhead + sizeOfReport(report);
 const bytesOfResult = ({ report, files }: StoredResult) =>
-  bytesOfReport(report) + 150 * Object.keys(files).length;
+  overhead + sizeOfReport(report) + JSON.stringify(files).length;
