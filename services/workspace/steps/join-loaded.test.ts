@@ -117,14 +117,19 @@ test('reads a file as it is when it changed since it was loaded', () => {
   expect(library.matching('it turns on')).toHaveLength(1);
 });
 
-test('shows definitions of packages, without code', () => {
+test('shows definitions of packages without code, also while a newer commit is not loaded', () => {
   const definition = {
     keyword: 'Given' as const,
     pattern: expression('a package'),
     file: 'node_modules/x/s.js',
     line: 7,
   };
-  expect(libraryOf({ definitions: [definition] }).matching('a package')).toMatchObject([
-    { file: '/node_modules/x/s.js', line: 7, code: '' },
-  ]);
+  const gone = { ...definition, pattern: expression('a removed file'), file: 'tests/removed.js' };
+  for (const changed of [[], ['features/a.mjs']]) {
+    const library = libraryOf({ definitions: [definition, gone] }, changed);
+    expect(library.matching('a package')).toMatchObject([
+      { file: '/node_modules/x/s.js', line: 7, code: '' },
+    ]);
+    expect(library.matching('a removed file')).toHaveLength(changed.length === 0 ? 1 : 0);
+  }
 });

@@ -37,7 +37,8 @@ export function joinLoaded(
   const isRead = new Set(read.map(({ file }) => file.path));
   return [
     ...joined,
-    ...(isCurrent ? elsewhere(isRead, definitions, problems) : []),
+    // Packages do not change with most commits, so their definitions stay until the commit was loaded.
+    ...elsewhere((path) => !isRead.has(path) && (isCurrent || isOfPackage(path)), definitions, problems),
     typesFile(report.parameterTypes),
   ];
 }
@@ -107,18 +108,18 @@ function innermost(calls: readonly StepCall[], line: number): StepCall | undefin
 
 /** Returns files that were not read, such as those of packages and of cucumber's configuration. */
 function elsewhere(
-  isRead: ReadonlySet<string>,
+  isListed: (path: string) => boolean,
   definitions: ReadonlyMap<string, readonly LoadedDefinition[]>,
   problems: ReadonlyMap<string, readonly Problem[]>,
 ): LibraryFile[] {
   const paths = new Set([...definitions.keys(), ...problems.keys()]);
-  return [...paths]
-    .filter((path) => !isRead.has(path))
-    .map((path) => {
-      const loaded = withLoaded(nothingRead(), definitions.get(path) ?? [], problems.get(path) ?? []);
-      return { ...loaded, name: stepFileNameOf(path) };
-    });
+  return [...paths].filter(isListed).map((path) => {
+    const loaded = withLoaded(nothingRead(), definitions.get(path) ?? [], problems.get(path) ?? []);
+    return { ...loaded, name: stepFileNameOf(path) };
+  });
 }
+
+const isOfPackage = (path: string) => /(?:^|\/)node_modules\//.test(path);
 
 const nothingRead = (): StepFileContent => {
   return { definitions: [], parameterTypes: [], available: new Set(), problem: null };
