@@ -86,7 +86,16 @@ export const loadedProject = z.object({
   ),
   hooks: list(hook, loadedLimits.hooks),
   /** Files that do not load, and definitions that cucumber refuses. `line` 0: unknown. */
-  problems: list(z.object({ file: name, line, message: cut(loadedLimits.message) }), loadedLimits.problems),
+  problems: list(
+    z.object({
+      file: name,
+      line,
+      message: cut(loadedLimits.message),
+      /** The file of step code that does not load because of it; left out: the file itself. */
+      loading: name.optional(),
+    }),
+    loadedLimits.problems,
+  ),
   /** Sentences about settings that work differently in Scenarium. */
   notes: list(cut(loadedLimits.pattern), loadedLimits.notes),
 });

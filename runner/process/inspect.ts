@@ -137,6 +137,11 @@ async function loadAll(loading: ProjectLoading): Promise<Problem[]> {
 /** @param path of the file that was loaded; the error may be in a file that it imports */
 async function problemOf(error: unknown, path: string, projectDir: string): Promise<Problem> {
   const own = path.startsWith('/') ? relative(projectDir, path) : path;
+  const problem = await locatedProblem(error, own, projectDir);
+  return path.startsWith('/') && problem.file !== own ? { ...problem, loading: own } : problem;
+}
+
+async function locatedProblem(error: unknown, own: string, projectDir: string): Promise<Problem> {
   if (error instanceof TypescriptSyntaxError) {
     return { file: error.file, line: error.line, message: error.message };
   }

@@ -32,7 +32,7 @@ export function inspectionKeyOf(files: readonly TreeFile[], cucumber?: CucumberS
 }
 
 /** Raised when a new version reads projects in another way, so that results of older versions no longer count. */
-const keyVersion = 2;
+const keyVersion = 3;
 
 /** Largest number of files whose blobs are stored with a request. */
 const maxFiles = 5_000;

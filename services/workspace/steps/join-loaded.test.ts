@@ -102,6 +102,24 @@ test('keeps the steps of a file that does not load, with its problem, and no oth
   expect(library.matching('it turns on')[0]?.problem).toBeNull();
 });
 
+test('keeps the steps of a file that does not load because of a helper, with the problem of the helper', () => {
+  const problem = { file: 'tests/helper.cjs', line: 1, message: 'turn is not defined' };
+  const problems = [problem, { ...problem, loading: 'features/a.mjs' }];
+  const definitions = loaded.filter(({ file }) => file === 'tests/light.ts');
+  const library = libraryOf({ definitions, problems });
+  expect(library.matching('a plain step').map((found) => found.problem)).toEqual([
+    '../a.mjs, line 1: Does not load because of tests/helper.cjs, line 1: turn is not defined',
+  ]);
+  expect(library.files.get('/tests/helper.cjs')?.problem).toEqual({ line: 1, message: problem.message });
+  expect(library.matching('it turns on')[0]?.problem).toBeNull();
+});
+
+test('keeps the steps of a file without a problem when the helper that kept it from loading changed', () => {
+  const problems = [{ file: 'tests/helper.cjs', line: 1, message: 'no', loading: 'features/a.mjs' }];
+  const library = libraryOf({ definitions: [], problems }, ['tests/helper.cjs']);
+  expect(library.matching('a plain step').map((found) => found.problem)).toEqual([null]);
+});
+
 test('shows a refused pattern at its definition only', () => {
   const message = 'Cucumber refuses the pattern “a plain step”: reason';
   const problems = [{ file: 'features/a.mjs', line: 4, message }];

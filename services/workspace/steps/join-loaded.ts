@@ -22,10 +22,14 @@ export function joinLoaded(
   { report, isCurrent, covers }: Inspected,
 ): LibraryFile[] {
   const definitions = byFile(report.definitions);
-  const problems = byFile(report.problems);
+  const problems = byFile<Problem>([...report.problems, ...report.problems.flatMap(problemOfImporter)]);
   const types = new Set(report.parameterTypes.map(({ name }) => name));
+  const changed = new Set(read.filter(({ file }) => !covers(file)).map(({ file }) => file.path));
   const joined = read.map(({ file, content }): LibraryFile => {
-    const known = covers(file)
+    // The problem of a file that changed since may be gone, and with it the reason not to load this one.
+    const isCovered =
+      covers(file) && !(problems.get(file.path) ?? []).some(({ cause }) => cause && changed.has(cause));
+    const known = isCovered
       ? withLoaded(content, definitions.get(file.path) ?? [], problems.get(file.path) ?? [])
       : content;
     // A type that reading could not tell is known from loading.
@@ -43,7 +47,17 @@ export function joinLoaded(
   ];
 }
 
-type Problem = Inspected['report']['problems'][number];
+type Problem = Inspected['report']['problems'][number] & {
+  /** The file with the problem that keeps this one from loading. */
+  cause?: string;
+};
+
+/** Returns the problem of a file that does not load because of another one, such as a helper that it imports. */
+function problemOfImporter({ file, line, message, loading }: Problem): Problem[] {
+  if (loading === undefined || loading === file) return [];
+  const where = line > 0 ? `${file}, line ${line}` : file;
+  return [{ file: loading, line: 0, message: `Does not load because of ${where}: ${message}`, cause: file }];
+}
 
 function byFile<Item extends { file: string }>(items: readonly Item[]): Map<string, Item[]> {
   const files = new Map<string, Item[]>();
