@@ -70,7 +70,7 @@ export async function inspectStepCode(loading: ProjectLoading): Promise<LoadedPr
   builder.finalize();
   const lists = builder as unknown as Record<string, DefinitionConfig[]>;
   const { parameterTypeRegistry: registry } = builder;
-  return fitted({
+  return fittedReport({
     configuration: configurationOf(loading),
     definitions: builder.stepDefinitionConfigs.map(({ keyword, pattern, uri, line }) => ({
       keyword,
@@ -215,7 +215,7 @@ function notesOf({ file, configuration, replacedLoaders }: ProjectLoading): stri
 }
 
 /** Cuts a report to its limits, and notes what was cut. */
-function fitted(report: LoadedProject): LoadedProject {
+export function fittedReport(report: LoadedProject): LoadedProject {
   const notes: string[] = [];
   const cut = <Item>(list: Item[], most: number, name: string): Item[] => {
     if (list.length > most) notes.push(`Only the first ${most} of ${list.length} ${name} are listed.`);
@@ -237,20 +237,36 @@ function fitted(report: LoadedProject): LoadedProject {
     })),
     notes: [...report.notes, ...notes].slice(0, loadedLimits.notes - 1),
   };
+  const isCut =
+    report.definitions.length > loadedLimits.definitions ||
+    report.problems.length > loadedLimits.problems ||
+    configuration.supportFiles.length > loadedLimits.supportFiles;
+  if (isCut) limited.isCut = true;
   return withinOneMessage(limited);
 }
 
+/**
+ * Cuts a report until one message holds it: first the parts on which no step depends, then definitions and hooks. No
+ * page lists the features of a report.
+ */
 function withinOneMessage(report: LoadedProject): LoadedProject {
-  let { definitions, hooks } = report;
+  const isTooLong = (cut: LoadedProject) => JSON.stringify(cut).length > loadedLimits.report;
+  if (!isTooLong(report)) return report;
+  const shortened: LoadedProject = {
+    ...report,
+    configuration: { ...report.configuration, features: [] },
+    problems: report.problems.map((problem) => ({
+      ...problem,
+      message: problem.message.slice(0, loadedLimits.shortMessage),
+    })),
+  };
+  if (!isTooLong(shortened)) return shortened;
+  let { definitions, hooks } = shortened;
   const all = definitions.length;
-  while (
-    JSON.stringify({ ...report, definitions, hooks }).length > loadedLimits.report &&
-    definitions.length > 0
-  ) {
+  while (isTooLong({ ...shortened, definitions, hooks }) && definitions.length > 0) {
     definitions = definitions.slice(0, Math.floor(definitions.length / 2));
     hooks = hooks.slice(0, Math.floor(hooks.length / 2));
   }
-  if (definitions.length === all) return report;
   const note = `Only the first ${definitions.length} of ${all} step definitions are listed, because their patterns are long.`;
-  return { ...report, definitions, hooks, notes: [...report.notes, note] };
+  return { ...shortened, definitions, hooks, notes: [...shortened.notes, note], isCut: true };
 }

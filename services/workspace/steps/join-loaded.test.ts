@@ -95,6 +95,16 @@ test('has no definition that loading did not register', () => {
   expect(libraryOf({ definitions: loaded }).matching('a step that no run finds')).toEqual([]);
 });
 
+test('keeps the definitions of files that the project loads when the report was cut', () => {
+  const library = libraryOf({ definitions: loaded.slice(3, 4), isCut: true });
+  expect(library.matching('a plain step').map(({ problem }) => problem)).toEqual([null]);
+  expect(library.matching('it turns on')).toHaveLength(1);
+  const { configuration } = reportOf({});
+  const elsewhere = { ...configuration, requirePaths: ['tests/*.ts'], supportFiles: ['tests/light.ts'] };
+  const others = libraryOf({ configuration: elsewhere, definitions: loaded.slice(3, 4), isCut: true });
+  expect(others.matching('a plain step')).toEqual([]);
+});
+
 test('keeps the steps of a file that does not load, with its problem, and no others', () => {
   const problems = [{ file: 'features/a.mjs', line: 2, message: 'turn is not defined' }];
   const library = libraryOf({ definitions: loaded.slice(3), problems });
