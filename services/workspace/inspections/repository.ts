@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { GivenBack } from '#contracts/worker/inspection';
 import type { LoadedProject } from '#contracts/worker/loaded-project';
 import type { CucumberSettings } from '#contracts/worker/runner';
 import type { Queries } from '#services/foundation/database/index';
@@ -14,6 +15,8 @@ export const inspectionsChannel = 'inspections';
 const maxAttempts = 3;
 /** Seconds that a claim lasts without a renewal. */
 const leaseSeconds = 60;
+/** Milliseconds before a request that was given back because of an error is claimed again. */
+const retryAfter = 20_000;
 /** Requests of one project that may wait. Older ones are dropped. */
 const maxQueued = 3;
 /** Results that are kept for each project. */
@@ -97,7 +100,13 @@ export async function requestInspection(
     .values({ id: randomUUID(), projectId, key, commit, cucumber, files, ...queued })
     .onConflictDoUpdate({
       target: [table.projectId, table.key],
-      set: { ...queued, commit, attempt: 0 },
+      set: {
+        ...queued,
+        commit,
+        // A read does not give a request that fails more attempts, and does not end its wait.
+        attempt: sql`case when project_inspections.state = 'queued' then project_inspections.attempt else 0 end`,
+        leaseUntil: sql`case when project_inspections.state = 'queued' then project_inspections.lease_until end`,
+      },
       // A queued request moves to the front again, but not for each of many reads.
       setWhere: sql`(${table.state} = 'queued' and ${table.requestedAt} < ${ago(now, 10_000)})
         or (${table.state} = 'failed' and ${table.endedAt} < ${ago(now, failureLasts)})`,
@@ -128,7 +137,8 @@ export async function claimInspection(
 ): Promise<InspectionRow | null> {
   const table = projectInspections;
   const at = ago(now, 0);
-  const isOpen = sql`(${table.state} = 'queued' or (${table.state} = 'running' and ${table.leaseUntil} < ${at}))`;
+  const isOpen = sql`(${table.state} in ('queued', 'running')
+    and (${table.leaseUntil} is null or ${table.leaseUntil} < ${at}))`;
   await db
     .update(table)
     .set({ state: 'failed', reason: lost, endedAt: now, token: null })
@@ -216,11 +226,11 @@ export async function endInspection(
 /** Characters. */
 const maxReason = 4_000;
 
-/** Queues a claimed request again; after its last attempt it fails. @param spare true: the attempt does not count */
+/** Queues a claimed request again; after its last attempt it fails. */
 export async function giveInspectionBack(
   db: Queries,
   claim: Claim,
-  { reason, spare }: { reason: string; spare: boolean },
+  { reason, spare, waits }: GivenBack & { reason: string },
   now: Date,
 ): Promise<void> {
   const table = projectInspections;
@@ -233,7 +243,7 @@ export async function giveInspectionBack(
       attempt: spare ? sql`${table.attempt} - 1` : table.attempt,
       reason: reason.slice(0, maxReason),
       token: null,
-      leaseUntil: null,
+      leaseUntil: waits ? sql`case when not ${isOver} then ${ago(now, -retryAfter)} end` : null,
     })
     .where(isHeld(claim));
 }

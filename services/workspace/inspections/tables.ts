@@ -23,6 +23,7 @@ export const projectInspections = pgTable(
     /** Identifies the present claim. */
     token: uuid('token'),
     worker: text('worker'),
+    /** End of the present claim. While queued: the time before which the request is not claimed again. */
     leaseUntil: moment('lease_until'),
     report: jsonb('report').$type<LoadedProject>(),
     /** Why there is no report, or why the last attempt was given back; for users. */
