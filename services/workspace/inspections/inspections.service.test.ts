@@ -181,3 +181,22 @@ test('waits before it claims a request again that was given back after an error'
   expect((await claims.claim('w'))?.work.commit).toBe('a');
   expect((await rows())[0]).toMatchObject({ attempt: 1 });
 });
+
+test('claims the project that has waited longest, also when its pages are read again and again', async () => {
+  const { store, claims, pass } = await startStore();
+  const other = randomUUID();
+  for (const commit of ['a', 'b', 'c', 'd']) {
+    await store.inspected(at(commit), filesOf({ 'x.js': commit }));
+    pass(1);
+  }
+  await store.inspected(at('z', other), first);
+  pass(20);
+  // The read moves the request in front of the project's others.
+  for (const commit of ['b', 'b', 'c', 'b']) await store.inspected(at(commit), filesOf({ 'x.js': commit }));
+  await store.inspected(at('e'), filesOf({ 'x.js': 'e' }));
+  await store.inspected(at('b'), filesOf({ 'x.js': 'b' }));
+  expect((await claims.claim('w'))?.work).toMatchObject({ projectId, commit: 'b' });
+  expect((await claims.claim('w'))?.work).toMatchObject({ projectId, commit: 'e' });
+  expect((await claims.claim('w'))?.work).toMatchObject({ projectId, commit: 'c' });
+  expect((await claims.claim('w'))?.work).toMatchObject({ projectId: other, commit: 'z' });
+});

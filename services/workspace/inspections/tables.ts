@@ -28,7 +28,10 @@ export const projectInspections = pgTable(
     report: jsonb('report').$type<LoadedProject>(),
     /** Why there is no report, or why the last attempt was given back; for users. */
     reason: text('reason'),
-    /** The last time that a commit with this key was read without a result. */
+    /**
+     * When a commit with this key was first read without a result. Later reads of a queued request only move it in front
+     * of the project's others.
+     */
     requestedAt: moment('requested_at').notNull(),
     endedAt: moment('ended_at'),
   },
