@@ -62,7 +62,7 @@ export const uploadStepFiles: WorkspaceHandler<'uploadStepFiles'> = async (
 };
 
 /** Returns where new code of a branch goes; undefined while it is not known what the project loads. */
-export async function newCodePlaceAt(
+async function newCodePlaceAt(
   reader: Pick<BranchReader, 'open' | 'stepLibrary'>,
   projectId: string,
   branch: string,
