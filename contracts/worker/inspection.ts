@@ -20,8 +20,16 @@ export interface ClaimedInspection {
   renew(): Promise<boolean>;
   /** Stores the result, and tells the open pages of the project. */
   ended(result: InspectionResult): Promise<void>;
-  /** Gives the inspection back for another attempt. @param spare true: the attempt does not count */
-  giveBack(reason: string, spare: boolean): Promise<void>;
+  /** Gives the inspection back for another attempt. @param reason for the project's users */
+  giveBack(reason: string, how: GivenBack): Promise<void>;
+}
+
+/** How an inspection is given back. */
+export interface GivenBack {
+  /** True when the attempt does not count. */
+  spare: boolean;
+  /** True to wait some seconds before the next attempt. */
+  waits: boolean;
 }
 
 /** The queue from which a worker claims inspections. */

@@ -28,6 +28,8 @@ export const loadedLimits = {
   name: 500,
   /** Characters of the message of a problem. */
   message: 4_000,
+  /** Characters of the message of a problem if the report would be too long. */
+  shortMessage: 300,
   /** Bytes of the whole report as JSON, which must fit into one message of the process (frames.ts). */
   report: 900_000,
 } as const;
@@ -44,7 +46,7 @@ const configuration = z.object({
   profiles: names,
   /** Paths of features as the configuration names them; empty: cucumber's default. */
   paths: names,
-  /** The feature files that these paths mean. */
+  /** The feature files that these paths mean; empty if the report would be too long. */
   features: list(name, loadedLimits.features),
   requirePaths: names,
   importPaths: names,
@@ -90,9 +92,20 @@ export const loadedProject = z.object({
   ),
   hooks: list(hook, loadedLimits.hooks),
   /** Files that do not load, and definitions that cucumber refuses. `line` 0: unknown. */
-  problems: list(z.object({ file: name, line, message: cut(loadedLimits.message) }), loadedLimits.problems),
+  problems: list(
+    z.object({
+      file: name,
+      line,
+      message: cut(loadedLimits.message),
+      /** The file of step code that does not load because of it; left out: the file itself. */
+      loading: name.optional(),
+    }),
+    loadedLimits.problems,
+  ),
   /** Sentences about settings that work differently in Scenarium. */
   notes: list(cut(loadedLimits.pattern), loadedLimits.notes),
+  /** True when files, definitions or problems were cut: a definition that is not listed may exist all the same. */
+  isCut: z.boolean().optional(),
 });
 
 export type LoadedProject = z.infer<typeof loadedProject>;

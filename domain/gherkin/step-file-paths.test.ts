@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInUsualFolder, pathOfStepFile, stepFileNameOf } from './step-file-paths';
+import { hasCodePage, isInUsualFolder, pathOfStepFile, stepFileNameOf } from './step-file-paths';
 
 test.each([
   ['features/step_definitions/shop.mjs', 'shop.mjs', true],
@@ -10,4 +10,21 @@ test.each([
   expect(stepFileNameOf(path)).toBe(name);
   expect(pathOfStepFile(name)).toBe(path);
   expect(isInUsualFolder(name)).toBe(isUsual);
+});
+
+test.each([
+  ['features/step_definitions/shop.mjs', true],
+  ['tests/world.ts', true],
+  ['tests/page.tsx', true],
+  ['tests/page.jsx', true],
+  ['a.cjs', true],
+  ['node_modules/x/a.js', false],
+  ['shop/node_modules/x/a.js', false],
+  ['.config/a.js', false],
+  ['features/.hidden.js', false],
+  ['../a.js', false],
+  ['features/shop.feature', false],
+  ['features/a\n.js', false],
+])('tells whether %j has a page that shows its code: %s', (path, expected) => {
+  expect(hasCodePage(path)).toBe(expected);
 });

@@ -27,3 +27,8 @@ export function pathOfStepFile(name: string): string {
 
 /** Returns whether a name is of a file in the usual folder of step definitions. */
 export const isInUsualFolder = (name: string) => name !== '' && !/^(?:\.\.)?\//.test(name);
+
+/** Returns whether a file of the repository has a page that shows its code: step code outside of packages. */
+export const hasCodePage = (path: string) =>
+  /^(?:[^/.\p{Cc}][^/\p{Cc}]*\/)*[^/.\p{Cc}][^/\p{Cc}]*\.(?:[cm]?[jt]s|[jt]sx)$/u.test(path) &&
+  !/(?:^|\/)node_modules\//.test(path);

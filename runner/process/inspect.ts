@@ -105,7 +105,7 @@ export async function inspectStepCode(
     problems.push(await problemOf(error, configuredIn(loading), projectDir));
   }
   const { parameterTypeRegistry: registry } = builder;
-  return fitted({
+  return fittedReport({
     configuration: configurationOf(loading),
     definitions: builder.stepDefinitionConfigs.map(({ keyword, pattern, uri, line }) => ({
       keyword,
@@ -193,6 +193,11 @@ const configuredIn = ({ file }: ProjectLoading) => file ?? 'package.json';
 /** @param path of the file that was loaded; the error may be in a file that it imports */
 async function problemOf(error: unknown, path: string, projectDir: string): Promise<Problem> {
   const own = path.startsWith('/') ? relative(projectDir, path) : path;
+  const problem = await locatedProblem(error, own, projectDir);
+  return path.startsWith('/') && problem.file !== own ? { ...problem, loading: own } : problem;
+}
+
+async function locatedProblem(error: unknown, own: string, projectDir: string): Promise<Problem> {
   if (error instanceof TypescriptSyntaxError) {
     return { file: error.file, line: error.line, message: error.message };
   }
@@ -303,8 +308,11 @@ const listNames = {
 
 type ListName = keyof typeof listNames;
 
-/** Fits a report into its limits by leaving out whole entries, and notes how many. */
-function fitted(report: LoadedProject): LoadedProject {
+/**
+ * Fits a report into its limits by leaving out whole entries, and notes how many. Features and long messages go first,
+ * because no step depends on them.
+ */
+export function fittedReport(report: LoadedProject): LoadedProject {
   const notes = [...report.notes];
   const cut = <Item>(list: readonly Item[], most: number, name: string): Item[] => {
     if (list.length > most) notes.push(`Only the first ${most} of ${list.length} ${name} are listed.`);
@@ -319,7 +327,7 @@ function fitted(report: LoadedProject): LoadedProject {
     return fitting;
   });
   const { configuration, parameterTypes, problems } = limited;
-  return withinOneMessage({
+  const within = withinOneMessage({
     ...limited,
     configuration: { ...configuration, tags: configuration.tags.slice(0, loadedLimits.pattern) },
     parameterTypes: parameterTypes.map(({ name, regexps }) => ({
@@ -332,12 +340,32 @@ function fitted(report: LoadedProject): LoadedProject {
     })),
     notes: notes.map((note) => note.slice(0, loadedLimits.pattern)),
   });
+  return isMissingSteps(report, within) ? { ...within, isCut: true } : within;
 }
 
-/** Halves the largest list until the report fits into one message: its texts would be cut otherwise. */
+/** Returns whether a report lacks entries that say whether a step has code. */
+function isMissingSteps(whole: LoadedProject, cut: LoadedProject): boolean {
+  const numbers = ({ definitions, problems, parameterTypes, configuration }: LoadedProject) =>
+    [definitions, problems, parameterTypes, configuration.supportFiles].map(({ length }) => length);
+  const all = numbers(whole);
+  return numbers(cut).some((number, index) => number < (all[index] ?? 0));
+}
+
+/**
+ * Cuts a report until one message holds it: first the features, which no page lists, and the messages, then halves of
+ * the largest list. Its texts would be cut otherwise.
+ */
 function withinOneMessage(report: LoadedProject): LoadedProject {
+  if (bytesOf(report) <= loadedLimits.report) return report;
   const lengths = new Map<ListName, number>();
-  let fitting = report;
+  let fitting: LoadedProject = {
+    ...report,
+    configuration: { ...report.configuration, features: [] },
+    problems: report.problems.map((problem) => ({
+      ...problem,
+      message: problem.message.slice(0, loadedLimits.shortMessage),
+    })),
+  };
   while (bytesOf(fitting) > loadedLimits.report) {
     const sizes = new Map<ListName, number>();
     withLists(fitting, (name, list) => {

@@ -367,6 +367,9 @@ describe('files that do not load', () => {
       expect.stringMatching(/^steps\/h-browser\.mjs:2 There is no browser/),
       'steps/f-pattern.mjs:2 Cucumber refuses the pattern “a {thing}”: The parameter type {thing} is not defined.',
     ]);
+    expect(report.problems.flatMap(({ file, loading }) => (loading ? [[file, loading]] : []))).toEqual([
+      ['steps/c-types.ts', 'steps/e-reaches.ts'],
+    ]);
     expect(JSON.stringify(report)).not.toContain(bench.dir);
   });
 

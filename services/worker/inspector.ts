@@ -16,6 +16,9 @@ interface InspectorDeps extends Omit<SpawnOptions, 'entry'> {
 /** Milliseconds between renewals of a claim. */
 const renewEvery = 10_000;
 
+/** Reason for users after an error of the worker. The error can contain paths of the server, so only the log has it. */
+const unreadable = 'The step code could not be read on this worker.';
+
 /** Reads the step code of projects that wait for it, one at a time (services/workspace/inspections). */
 export function createInspector(deps: InspectorDeps) {
   const { inspections, log } = deps;
@@ -31,7 +34,7 @@ export function createInspector(deps: InspectorDeps) {
     const inspection = await inspections.claim(deps.name);
     if (!inspection) return;
     // The worker stopped while the queue answered.
-    if (isStopped) return inspection.giveBack('The worker shut down.', true);
+    if (isStopped) return inspection.giveBack('The worker shut down.', { spare: true, waits: false });
     const controller = new AbortController();
     const done = carryOut(deps, inspection, controller)
       .catch((err: unknown) =>
@@ -87,13 +90,14 @@ async function carryOut(
   try {
     const result = await inspect(deps, claimed, signal);
     if (!signal.aborted) return await claimed.ended(result);
-    if (abortOf(signal) === 'shutdown') await claimed.giveBack('The worker shut down.', true);
+    if (abortOf(signal) === 'shutdown')
+      await claimed.giveBack('The worker shut down.', { spare: true, waits: false });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     // The message is for users: the commit cannot be read on this worker, whoever tries.
-    if (error instanceof Unrunnable) return await claimed.ended({ reason });
+    if (error instanceof Unrunnable) return await claimed.ended({ reason: error.message });
     if (!signal.aborted) deps.log.warn({ err: error, inspection: work.id }, 'An inspection failed');
-    await claimed.giveBack(reason, signal.aborted || error instanceof Unready);
+    const spare = signal.aborted || error instanceof Unready;
+    await claimed.giveBack(unreadable, { spare, waits: !signal.aborted });
   } finally {
     clearInterval(renewing);
   }

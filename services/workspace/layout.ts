@@ -9,7 +9,7 @@ import type { ProjectCommit } from './place';
 export interface ProjectFiles extends CommitFiles {
   /** Returns what loading the support code of a commit showed, or what it showed of an older commit; null for neither. */
   inspected?(at: ProjectCommit, files: readonly TreeFile[]): Promise<Inspected | null>;
-  /** Returns the state of a commit's inspection; null when the commit has no step code to load. */
+  /** Returns the state of a commit's inspection; null when the commit has no code and no configuration. */
   inspectionState?(at: ProjectCommit, files: readonly TreeFile[]): Promise<InspectionState | null>;
 }
 

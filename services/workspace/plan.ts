@@ -16,8 +16,9 @@ import { authorOf } from './remote/write';
 import { readEnvironmentFile } from './environments/environment-files';
 import { pathOfFeatureName } from './features/feature-path';
 import { pathOfStepFile } from '#domain/gherkin/step-file-paths';
-import { createBranchReader } from './branch-reader';
-import { filesProblem, newCodePlaceAt } from './steps/upload';
+import type { ProjectCommit } from './place';
+import { newCodePlaceOf } from './steps/new-code-place';
+import { filesProblem, pathConflict } from './steps/upload';
 import { readLayout, type ProjectFiles } from './layout';
 import { readFeatureFile, type FeatureFile, type FeatureReading } from './reading/feature-reading';
 import { createYield } from '#services/foundation/threads/yield';
@@ -36,12 +37,10 @@ export async function planScenarios(
   refs: readonly ScenarioRef[],
   unsaved?: UnsavedFiles,
 ): Promise<Plan> {
-  const usual = unsaved && filesProblem(unsaved.files);
-  const place = usual ? await newCodePlaceAt(createBranchReader(git), projectId, branch) : undefined;
-  const problem = unsaved && place ? filesProblem(unsaved.files, place) : usual;
-  if (problem) return { status: false, error: problem };
   const commit = await git.tip(projectId, branch);
   if (!commit) return { status: false, error: `The project has no branch named "${branch}".` };
+  const problem = unsaved && (await unsavedProblem(git, { projectId, commit }, unsaved.files));
+  if (problem) return { status: false, error: problem };
   const { features: listed } = await readLayout(git, { projectId, commit });
   const features = new Map(listed.map(({ path, blob }) => [path, blob]));
   const wanted = wantedFeatures(refs, [...features.keys()]);
@@ -77,6 +76,21 @@ export async function planScenarios(
   }
   if (!unsaved) return { status: true, commit, scenarios };
   return { status: true, commit: await commitUnsaved(git, projectId, commit, unsaved), scenarios };
+}
+
+/** Returns why a run of a commit cannot use unsaved files; null if it can. */
+async function unsavedProblem(
+  git: ProjectFiles,
+  at: ProjectCommit,
+  files: UnsavedFiles['files'],
+): Promise<string | null> {
+  const existing = await git.list(at.projectId, at.commit, '');
+  const inspected = await git.inspected?.(at, existing);
+  // The kind of module of new files does not matter here.
+  const place = inspected ? newCodePlaceOf(inspected.report, () => false) : undefined;
+  const written = files.map(({ name }) => pathOfStepFile(name));
+  const paths = existing.map(({ path }) => path);
+  return filesProblem(files, place) ?? pathConflict(written, paths);
 }
 
 /** Commits unsaved code. It is not pushed: a private repository gets only what users saved. */

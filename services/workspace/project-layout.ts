@@ -31,7 +31,11 @@ export const getProjectLayout: WorkspaceHandler<'getProjectLayout'> = async (
     codeFiles: code.length,
     firstCodeFiles: code.slice(0, maxNames).map(({ name }) => pathOfStepFile(name)),
     problems: inspected
-      ? inspected.report.problems.filter((problem) => inspected.isCurrent || holds(inspected, all, problem))
+      ? distinctProblems(
+          inspected.report.problems.filter(
+            (problem) => inspected.isCurrent || holds(inspected, all, problem),
+          ),
+        )
       : [...library.files.values()].flatMap(({ name, problem }) =>
           problem ? [{ file: pathOfStepFile(name), ...problem }] : [],
         ),
@@ -53,6 +57,17 @@ function configurationAnswer(inspected: Inspected | null): ProjectLayoutAnswer['
     inspected.report.configuration;
   const paths = [...inspected.paths];
   return { file, profiles, paths, require: requirePaths, import: importPaths, requireModules, loaders };
+}
+
+/** Returns problems once each: a helper that does not load has one for every file that imports it. */
+function distinctProblems(problems: Inspected['report']['problems']): ProjectLayoutAnswer['problems'] {
+  const distinct = new Map(
+    problems.map(({ file, line, message }) => [
+      JSON.stringify([file, line, message]),
+      { file, line, message },
+    ]),
+  );
+  return [...distinct.values()];
 }
 
 /** Returns whether a problem of an older commit is still there, because its file did not change. */

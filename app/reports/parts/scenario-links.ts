@@ -1,6 +1,7 @@
 import type { StandsFor } from '#contracts/runs/stand-ins';
 import { featureAddress, featureQuery, query, recordStepAddress } from '~/platform/paths';
 import type { CodeLocation } from '#domain/errors/message-parts';
+import { hasCodePage } from '#domain/gherkin/step-file-paths';
 
 /** Data that locates a scenario's code. */
 export interface CodeOrigin {
@@ -106,9 +107,6 @@ export function brokenLineLink(
 
 /** Returns the place that the step code page shows: step definitions first, then other project code. */
 export function shownPlace(places: readonly CodeLocation[]): CodeLocation | null {
-  return (
-    places.find(({ file }) => /^features\/step_definitions\/.+\.mjs$/.test(file)) ??
-    places.find(({ file }) => /^(?!node_modules\/)(?!.*\/node_modules\/).+\.[cm]?[jt]s$/.test(file)) ??
-    null
-  );
+  const shown = places.filter(({ file }) => hasCodePage(file));
+  return shown.find(({ file }) => /^features\/step_definitions\/.+\.mjs$/.test(file)) ?? shown[0] ?? null;
 }

@@ -17,14 +17,14 @@ interface Change extends Pick<ChangedDefinition, 'change' | 'isStub'> {
  * @returns for each file, in their order
  */
 export async function changedDefinitions(
-  files: readonly Pick<ProposedFile, 'before' | 'after' | 'withoutStubs'>[],
+  files: readonly Pick<ProposedFile, 'name' | 'before' | 'after' | 'withoutStubs'>[],
   library: StepLibrary,
   others: readonly ScenarioStepTexts[],
 ): Promise<ChangedDefinition[][]> {
-  const sides = files.map(({ before, after, withoutStubs }) => ({
-    before: readStepFile(before).definitions,
-    after: readStepFile(after).definitions,
-    bare: new Set(readStepFile(withoutStubs ?? after).definitions.map(keyOf)),
+  const sides = files.map(({ name, before, after, withoutStubs }) => ({
+    before: readStepFile(before, name).definitions,
+    after: readStepFile(after, name).definitions,
+    bare: new Set(readStepFile(withoutStubs ?? after, name).definitions.map(keyOf)),
   }));
   const old = new Map(
     sides.flatMap((side) => side.before.map((definition) => [keyOf(definition), definition])),

@@ -5,7 +5,6 @@ import { buildStepLibrary, type LocatedDefinition, type StepLibrary } from '../s
 import { pathOfStepFile } from '#domain/gherkin/step-file-paths';
 import type { RunningStep } from '../steps/steps-of-branch';
 import type { NewCodePlace } from '../steps/new-code-place';
-import { isTypescriptFile } from '../steps/step-file';
 import { stubFileName } from '../steps/stubs';
 import { changedDefinitions } from './changed-definitions';
 import { chooseDefinitions, libraryOf } from './choose';
@@ -257,7 +256,7 @@ class FilePlan {
       [...this.#changes].map(async ([name, { all, withoutStubs, offered: offers }]) => {
         const file = await reader.textFile(at, pathOfStepFile(name));
         const before = file?.text ?? '';
-        const style = { isCommonjs: this.place?.isCommonjs, isTypescript: isTypescriptFile(name) };
+        const style = { isCommonjs: this.place?.isCommonjs, name };
         const after = changeFile(before, all, style);
         const bare = changeFile(before, withoutStubs, style);
         const version = file?.blob ?? '';

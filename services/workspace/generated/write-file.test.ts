@@ -42,3 +42,42 @@ Given('c', function () {}); // tail`;
   );
   expect(changeFile(before, nothing)).toBe(before);
 });
+
+test.each([
+  [
+    'CommonJS',
+    'basket.js',
+    "const { Given } = require('@cucumber/cucumber');\nconst { expect } = require('playwright/test');\n",
+  ],
+  [
+    'CommonJS',
+    'basket.cjs',
+    "const { Given } = require('@cucumber/cucumber');\nconst { test, expect } = require('@playwright/test');\n",
+  ],
+  [
+    'TypeScript',
+    'basket.ts',
+    "import { Given } from '@cucumber/cucumber';\nimport { expect, type Page } from '@playwright/test';\nlet page: Page;\n",
+  ],
+  [
+    'TypeScript',
+    'basket.ts',
+    "import { Given } from '@cucumber/cucumber';\nimport * as world from './world';\nexport const { expect }: any = world;\n",
+  ],
+])('declares no name again when a %s file has it', (_language, name, before) => {
+  const wanted = { ...nothing, appended: [one], imports: [given, expecting] };
+  const once = changeFile(before, wanted, { name });
+  expect(once.startsWith(before)).toBe(true);
+  expect(once).toContain("Given('one', async function (");
+  expect(changeFile(once, { ...wanted, appended: [] }, { name })).toBe(once);
+});
+
+test('adds imports behind the last one when a TypeScript file lacks a name', () => {
+  const before = "import { Given } from '@cucumber/cucumber';\ninterface Basket {\n  size: number;\n}\n";
+  const after = changeFile(before, { ...nothing, imports: [given, expecting] }, { name: 'basket.ts' });
+  expect(after.split('\n').slice(0, 3)).toEqual([
+    "import { Given } from '@cucumber/cucumber';",
+    "import { expect } from 'playwright/test';",
+    'interface Basket {',
+  ]);
+});

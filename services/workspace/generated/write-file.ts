@@ -1,8 +1,9 @@
-import { parse, type ImportDeclaration } from 'acorn';
+import type { Pattern, Program } from 'acorn';
 import { markOf, withoutSeal } from '#contracts/worker/generated-step';
+import { parsedFile } from '../parsed-code';
 import { placeDefinitions } from '../steps/definition-places';
 import { importLine, looselyTyped } from '../steps/new-code-place';
-import { readStepFile } from '../steps/step-file';
+import { isTypescriptFile, readStepFile } from '../steps/step-file';
 import { regionOf, signsOf } from './seal';
 
 /** The changes to one step file. */
@@ -15,10 +16,12 @@ export interface StepFileEdit {
   imports: { name: string; from: string }[];
 }
 
-/** How new code of a file is written: other modules by `require`, and types for TypeScript. */
+/** How new code of a file is written. */
 export interface CodeStyle {
+  /** True when an empty file gets other modules by `require`. */
   isCommonjs?: boolean;
-  isTypescript?: boolean;
+  /** Name or path of the file. Its ending decides the language; left out: a module. */
+  name?: string;
 }
 
 /** Returns the file with the change. Every other byte stays. New lines get the file's line ends. */
@@ -28,7 +31,8 @@ export function changeFile(
   style: CodeStyle = {},
 ): string {
   const eol = before.includes('\r\n') ? '\r\n' : '\n';
-  const codeOf = (code: string) => withEol(style.isTypescript ? looselyTyped(code) : code, eol);
+  const isTypescript = isTypescriptFile(style.name ?? '');
+  const codeOf = (code: string) => withEol(isTypescript ? looselyTyped(code) : code, eol);
   let text = before;
   const placed = placeDefinitions(before)?.definitions ?? [];
   // Replace from the last to the first, so that the positions of the others stay valid.
@@ -42,7 +46,7 @@ export function changeFile(
     text = text.slice(0, from) + codeOf(instead) + (instead === '' ? rest.replace(/^\r?\n/, '') : rest);
   }
   for (const definition of appended) text += gapAfter(text, eol) + codeOf(definition);
-  return withImports(text, imports, { known: namesIn(before), eol, before, style });
+  return withImports(text, imports, { known: namesIn(before, style.name), eol, before, style });
 }
 
 /**
@@ -85,25 +89,60 @@ function withImports(
   }
   if (lacking.size === 0) return text;
   const lines = [...lacking].map(([from, names]) => importLine([...names], from, before, style));
-  const end = importsOf(text).at(-1)?.end ?? 0;
+  const end = endOfImports(text);
   if (end > 0) return text.slice(0, end) + eol + lines.join(eol) + text.slice(end);
   return lines.join(eol) + eol + eol + text;
 }
 
-/** Returns the names that the file's imports bind, and those of cucumber that it gets in other ways. */
-function namesIn(text: string): Set<string> {
+/**
+ * Returns the names that a file declares at its top level, and those of cucumber that it gets in other ways. A second
+ * declaration of such a name would keep the file from loading.
+ */
+function namesIn(text: string, name: string | undefined): Set<string> {
   if (text.trim() === '') return new Set();
-  const bound = importsOf(text).flatMap(({ specifiers }) => specifiers.map(({ local }) => local.name));
-  return new Set([...bound, ...readStepFile(text).available]);
+  // A file with an error keeps it. Its reviewer sees what was added.
+  const declared = parsedFile(text, [])?.body.flatMap(declaredNames) ?? [];
+  return new Set([...declared, ...readStepFile(text, name).available]);
 }
 
-function importsOf(text: string): ImportDeclaration[] {
-  try {
-    const { body } = parse(text, { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true });
-    return body.filter((statement) => statement.type === 'ImportDeclaration');
-  } catch (error) {
-    // A file with an error keeps it. Its reviewer sees what was added.
-    if (error instanceof SyntaxError) return [];
-    throw error;
+function declaredNames(statement: Program['body'][number]): string[] {
+  switch (statement.type) {
+    case 'ImportDeclaration':
+      return statement.specifiers.map(({ local }) => local.name);
+    case 'VariableDeclaration':
+      return statement.declarations.flatMap(({ id }) => boundNames(id));
+    case 'FunctionDeclaration':
+    case 'ClassDeclaration':
+      return [statement.id.name];
+    case 'ExportNamedDeclaration':
+      return statement.declaration ? declaredNames(statement.declaration) : [];
+    default:
+      return [];
   }
+}
+
+/** Returns the names that a declaration binds: `a` and `b` of `const { a, x: [b] } = …`. */
+function boundNames(pattern: Pattern): string[] {
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern.name];
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((property) =>
+        boundNames(property.type === 'Property' ? property.value : property.argument),
+      );
+    case 'ArrayPattern':
+      return pattern.elements.flatMap((element) => (element ? boundNames(element) : []));
+    case 'AssignmentPattern':
+      return boundNames(pattern.left);
+    case 'RestElement':
+      return boundNames(pattern.argument);
+    default:
+      return [];
+  }
+}
+
+/** Returns the position after the last import; 0 without any. */
+function endOfImports(text: string): number {
+  const body = parsedFile(text, [])?.body ?? [];
+  return body.findLast(({ type }) => type === 'ImportDeclaration')?.end ?? 0;
 }

@@ -3,7 +3,7 @@ import type { ScenarioJob } from '#contracts/worker/job';
 import type { ProposedFix } from '#contracts/runs/code-fixes';
 import { isSafePath, type CommitFiles } from '#services/foundation/git/index';
 import { createBranchReader, type BranchReader, type ProjectCommit } from '../branch-reader';
-import { codePath } from '../steps/step-code';
+import { hasCodePage } from '#domain/gherkin/step-file-paths';
 import { createStepsOfBranch } from '../steps/steps-of-branch';
 import { editLocator } from './edit';
 import { rewriteDefinition } from './rewrite';
@@ -106,7 +106,7 @@ export function createHealedCode(git: CommitFiles): HealedCode {
 }
 
 async function codeFile(reader: Pick<BranchReader, 'textFile'>, at: ProjectCommit, file: string) {
-  if (!codePath.test(file) || !isSafePath(file)) return null;
+  if (!hasCodePage(file) || !isSafePath(file)) return null;
   const read = await reader.textFile(at, file);
   return read && read.text !== null ? { blob: read.blob, text: read.text } : null;
 }

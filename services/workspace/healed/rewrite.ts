@@ -73,13 +73,13 @@ export async function rewriteDefinition(
   const written = newDefinition(step, { definition, region: own.region ?? '', library, running });
   if ('refusal' in written) return written;
   const before = source.slice(region.from, region.to);
-  const after = changeFile(source, {
-    replaced: new Map([[definition.line, written.definition]]),
-    appended: [],
-    imports: [],
-  });
+  const after = changeFile(
+    source,
+    { replaced: new Map([[definition.line, written.definition]]), appended: [], imports: [] },
+    { name: definition.file },
+  );
   if (after === source) return refused('the same code would be written');
-  const [then, now] = [source, after].map((file) => readStepFile(file));
+  const [then, now] = [source, after].map((file) => readStepFile(file, definition.file));
   if (now?.problem || now?.definitions.length !== then?.definitions.length)
     return refused('the file could not be read after the change');
   return {

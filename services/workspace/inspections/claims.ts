@@ -49,7 +49,7 @@ function holdInspection(
       if (!(await endInspection(db, claim, storable(result), clock.now()))) return;
       live?.publish([`project:${projectId}`], 'features-changed', { projectId });
     },
-    giveBack: (reason, spare) =>
-      giveInspectionBack(db, claim, { reason: storable(reason), spare }, clock.now()),
+    giveBack: (reason, how) =>
+      giveInspectionBack(db, claim, { reason: storable(reason), ...how }, clock.now()),
   };
 }

@@ -6,7 +6,7 @@ import type { TreeFile } from '#services/foundation/git/index';
 import { createCache } from '../cache';
 import type { Inspected } from '../layout';
 import type { ProjectCommit } from '../place';
-import { codeBlobsOf, inspectionKeyOf, isCodeFile } from './key';
+import { codeBlobsOf, inspectionKeyOf, isInspectable } from './key';
 import {
   inspectionStateOf,
   newestReportOf,
@@ -34,7 +34,7 @@ export interface InspectionStore {
    * older result of the project with `isCurrent` false; null without any.
    */
   inspected(at: ProjectCommit, files: readonly TreeFile[]): Promise<Inspected | null>;
-  /** Returns the state of a commit's inspection; null when the commit has no step code to load. */
+  /** Returns the state of a commit's inspection; null when the commit has no code and no configuration. */
   inspectionState(at: ProjectCommit, files: readonly TreeFile[]): Promise<InspectionState | null>;
 }
 
@@ -88,7 +88,7 @@ export function createInspectionStore({
 
   return {
     async inspected(at, files) {
-      if (!files.some(({ path }) => isCodeFile(path))) return null;
+      if (!isInspectable(files)) return null;
       const { key, cucumber } = await keyOf(at, files);
       const cached = current.get(`${at.projectId}:${key}`);
       if (cached) return cached;
@@ -106,7 +106,7 @@ export function createInspectionStore({
       return olderResult(at, files);
     },
     async inspectionState(at, files) {
-      if (!files.some(({ path }) => isCodeFile(path))) return null;
+      if (!isInspectable(files)) return null;
       const { key } = await keyOf(at, files);
       return inspectionStateOf(db, { projectId: at.projectId, key });
     },
@@ -121,12 +121,18 @@ function inspectedOf(
   return { id: how.isCurrent ? id : `${id}~`, paths: report.configuration.paths, report, ...how };
 }
 
-/** Approximate: most of it are the definitions. */
-const bytesOfReport = ({ definitions, hooks, parameterTypes, configuration }: LoadedProject) =>
-  definitions.reduce((sum, { pattern }) => sum + 250 + pattern.source.length, 2_000) +
-  200 * (hooks.length + parameterTypes.length) +
-  100 * (configuration.features.length + configuration.supportFiles.length);
+/** Characters of the JSON of cached reports. A report can be in both caches, and its size takes up to 10 ms to find. */
+const reportSizes = new WeakMap<LoadedProject, number>();
 
-const bytesOfInspected = ({ report }: Inspected) => bytesOfReport(report);
+function sizeOfReport(report: LoadedProject): number {
+  const size = reportSizes.get(report) ?? JSON.stringify(report).length;
+  reportSizes.set(report, size);
+  return size;
+}
+
+/** Bytes of the objects around a report. */
+const overhead = 1_000;
+
+const bytesOfInspected = ({ report }: Inspected) => overhead + sizeOfReport(report);
 const bytesOfResult = ({ report, files }: StoredResult) =>
-  bytesOfReport(report) + 150 * Object.keys(files).length;
+  overhead + sizeOfReport(report) + JSON.stringify(files).length;

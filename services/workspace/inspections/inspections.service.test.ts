@@ -125,7 +125,7 @@ test('lets a request be claimed again when its worker is lost, and fails it afte
   expect(await lost?.renew()).toBe(false);
   await lost?.ended({ report: reportOf('late') });
   pass(61);
-  await (await claims.claim('w3'))?.giveBack('The browser crashed.', false);
+  await (await claims.claim('w3'))?.giveBack('The browser crashed.', { spare: false, waits: true });
   expect(await rows()).toEqual([{ commit: 'a', state: 'failed', attempt: 3 }]);
   expect(await store.inspectionState(at('a'), first)).toMatchObject({ reason: 'The browser crashed.' });
   await store.inspected(at('a'), first);
@@ -154,4 +154,49 @@ test('requests nothing for a commit without code, or where only the answers are 
   const reading = createInspectionStore({ database, clock, requests: false });
   expect(await reading.inspected(at('a'), first)).toBeNull();
   expect(await rows()).toEqual([]);
+});
+
+test('requests an inspection of a commit that has only a configuration', async () => {
+  const { store, rows } = await startStore();
+  const files = filesOf({ 'cucumber.yaml': '1', 'features/a.feature': '1' });
+  expect(await store.inspected(at('a'), files)).toBeNull();
+  expect(await rows()).toHaveLength(1);
+  expect(await store.inspectionState(at('a'), files)).toMatchObject({ state: 'queued' });
+});
+
+test('waits before it claims a request again that was given back after an error', async () => {
+  const { store, claims, pass, rows } = await startStore();
+  await store.inspected(at('a'), first);
+  for (const attempt of [1, 2, 3]) {
+    await (await claims.claim('w'))?.giveBack('An error.', { spare: false, waits: true });
+    expect((await rows())[0]).toMatchObject({ attempt, state: attempt === 3 ? 'failed' : 'queued' });
+    pass(15);
+    await store.inspected(at('a'), first);
+    expect(await claims.claim('w')).toBeNull();
+    pass(6);
+  }
+  pass(31 * 60);
+  await store.inspected(at('a'), first);
+  await (await claims.claim('w'))?.giveBack('The worker shut down.', { spare: true, waits: false });
+  expect((await claims.claim('w'))?.work.commit).toBe('a');
+  expect((await rows())[0]).toMatchObject({ attempt: 1 });
+});
+
+test('claims the project that has waited longest, also when its pages are read again and again', async () => {
+  const { store, claims, pass } = await startStore();
+  const other = randomUUID();
+  for (const commit of ['a', 'b', 'c', 'd']) {
+    await store.inspected(at(commit), filesOf({ 'x.js': commit }));
+    pass(1);
+  }
+  await store.inspected(at('z', other), first);
+  pass(20);
+  // The read moves the request in front of the project's others.
+  for (const commit of ['b', 'b', 'c', 'b']) await store.inspected(at(commit), filesOf({ 'x.js': commit }));
+  await store.inspected(at('e'), filesOf({ 'x.js': 'e' }));
+  await store.inspected(at('b'), filesOf({ 'x.js': 'b' }));
+  expect((await claims.claim('w'))?.work).toMatchObject({ projectId, commit: 'b' });
+  expect((await claims.claim('w'))?.work).toMatchObject({ projectId, commit: 'e' });
+  expect((await claims.claim('w'))?.work).toMatchObject({ projectId, commit: 'c' });
+  expect((await claims.claim('w'))?.work).toMatchObject({ projectId: other, commit: 'z' });
 });

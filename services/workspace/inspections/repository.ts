@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { GivenBack } from '#contracts/worker/inspection';
 import type { LoadedProject } from '#contracts/worker/loaded-project';
 import type { CucumberSettings } from '#contracts/worker/runner';
 import type { Queries } from '#services/foundation/database/index';
@@ -14,6 +15,8 @@ export const inspectionsChannel = 'inspections';
 const maxAttempts = 3;
 /** Seconds that a claim lasts without a renewal. */
 const leaseSeconds = 60;
+/** Milliseconds before a request that was given back because of an error is claimed again. */
+const retryAfter = 20_000;
 /** Requests of one project that may wait. Older ones are dropped. */
 const maxQueued = 3;
 /** Results that are kept for each project. */
@@ -83,23 +86,38 @@ export async function reportOf(
 
 /**
  * Queues a request unless it is queued already or has a recent result. The project's newest request is claimed first,
- * and requests that it supersedes are dropped.
+ * and requests that it supersedes are dropped. Reading a queued commit moves its request in front of the project's
+ * others, and does not change how long the project has waited.
  */
 export async function requestInspection(
   db: Queries,
   { projectId, key, commit, cucumber, files }: InspectionRequest,
   now: Date,
 ): Promise<void> {
-  const queued = { state: 'queued' as const, requestedAt: now };
   const table = projectInspections;
+  const newestQueued = sql`select max(other.requested_at) from project_inspections other
+    where other.project_id = ${projectId} and other.state = 'queued'`;
+  const [first] = await db
+    .select({ requestedAt: table.requestedAt })
+    .from(table)
+    .where(isQueuedOf(projectId))
+    .orderBy(table.requestedAt)
+    .limit(1);
   const added = await db
     .insert(table)
-    .values({ id: randomUUID(), projectId, key, commit, cucumber, files, ...queued })
+    .values({ id: randomUUID(), projectId, key, commit, cucumber, files, state: 'queued', requestedAt: now })
     .onConflictDoUpdate({
       target: [table.projectId, table.key],
-      set: { ...queued, commit, attempt: 0 },
-      // A queued request moves to the front again, but not for each of many reads.
-      setWhere: sql`(${table.state} = 'queued' and ${table.requestedAt} < ${ago(now, 10_000)})
+      set: {
+        state: 'queued',
+        commit,
+        requestedAt: sql`case when project_inspections.state = 'queued'
+          then (${newestQueued}) + interval '1 millisecond' else ${ago(now, 0)} end`,
+        // A read does not give a request that fails more attempts, and does not end its wait.
+        attempt: sql`case when project_inspections.state = 'queued' then project_inspections.attempt else 0 end`,
+        leaseUntil: sql`case when project_inspections.state = 'queued' then project_inspections.lease_until end`,
+      },
+      setWhere: sql`(${table.state} = 'queued' and ${table.requestedAt} < (${newestQueued}))
         or (${table.state} = 'failed' and ${table.endedAt} < ${ago(now, failureLasts)})`,
     })
     .returning({ id: table.id });
@@ -107,11 +125,27 @@ export async function requestInspection(
   const superseded = db
     .select({ id: table.id })
     .from(table)
-    .where(and(eq(table.projectId, projectId), eq(table.state, 'queued')))
+    .where(isQueuedOf(projectId))
     .orderBy(desc(table.requestedAt))
     .offset(maxQueued);
   await db.delete(table).where(and(eq(table.state, 'queued'), inArray(table.id, superseded)));
+  if (first) await keepWaitingTime(db, projectId, first.requestedAt);
   await db.execute(sql`select pg_notify(${inspectionsChannel}, '')`);
+}
+
+const isQueuedOf = (projectId: string) =>
+  and(eq(projectInspections.projectId, projectId), eq(projectInspections.state, 'queued'));
+
+/** Gives a project's oldest request the time of its first one, which may have been dropped or moved to the front. */
+async function keepWaitingTime(db: Queries, projectId: string, since: Date): Promise<void> {
+  const table = projectInspections;
+  const oldest = db
+    .select({ id: table.id })
+    .from(table)
+    .where(isQueuedOf(projectId))
+    .orderBy(table.requestedAt)
+    .limit(1);
+  await db.update(table).set({ requestedAt: since }).where(inArray(table.id, oldest));
 }
 
 const ago = (now: Date, milliseconds: number) =>
@@ -119,8 +153,8 @@ const ago = (now: Date, milliseconds: number) =>
 const leaseUntil = (now: Date) => new Date(now.getTime() + leaseSeconds * 1000);
 
 /**
- * Claims the newest request of the project whose newest request has waited longest. A request whose worker was lost
- * can be claimed again.
+ * Claims the newest request of the project whose first request has waited longest. A request whose worker was lost can
+ * be claimed again.
  */
 export async function claimInspection(
   db: Queries,
@@ -128,7 +162,8 @@ export async function claimInspection(
 ): Promise<InspectionRow | null> {
   const table = projectInspections;
   const at = ago(now, 0);
-  const isOpen = sql`(${table.state} = 'queued' or (${table.state} = 'running' and ${table.leaseUntil} < ${at}))`;
+  const isOpen = sql`(${table.state} in ('queued', 'running')
+    and (${table.leaseUntil} is null or ${table.leaseUntil} < ${at}))`;
   await db
     .update(table)
     .set({ state: 'failed', reason: lost, endedAt: now, token: null })
@@ -138,9 +173,9 @@ export async function claimInspection(
   for (;;) {
     const { rows } = await db.execute<{ id: string }>(sql`
       select id from (
-        select distinct on (project_id) id, requested_at from project_inspections
-         where ${isOpen} order by project_id, requested_at desc) newest
-       order by requested_at limit 1`);
+        select distinct on (project_id) id, min(requested_at) over (partition by project_id) as waits_since
+          from project_inspections where ${isOpen} order by project_id, requested_at desc) newest
+       order by waits_since limit 1`);
     const [found] = rows;
     if (!found) return null;
     const [row] = await db
@@ -216,11 +251,11 @@ export async function endInspection(
 /** Characters. */
 const maxReason = 4_000;
 
-/** Queues a claimed request again; after its last attempt it fails. @param spare true: the attempt does not count */
+/** Queues a claimed request again; after its last attempt it fails. */
 export async function giveInspectionBack(
   db: Queries,
   claim: Claim,
-  { reason, spare }: { reason: string; spare: boolean },
+  { reason, spare, waits }: GivenBack & { reason: string },
   now: Date,
 ): Promise<void> {
   const table = projectInspections;
@@ -233,7 +268,7 @@ export async function giveInspectionBack(
       attempt: spare ? sql`${table.attempt} - 1` : table.attempt,
       reason: reason.slice(0, maxReason),
       token: null,
-      leaseUntil: null,
+      leaseUntil: waits ? sql`case when not ${isOver} then ${ago(now, -retryAfter)} end` : null,
     })
     .where(isHeld(claim));
 }

@@ -23,11 +23,15 @@ export const projectInspections = pgTable(
     /** Identifies the present claim. */
     token: uuid('token'),
     worker: text('worker'),
+    /** End of the present claim. While queued: the time before which the request is not claimed again. */
     leaseUntil: moment('lease_until'),
     report: jsonb('report').$type<LoadedProject>(),
     /** Why there is no report, or why the last attempt was given back; for users. */
     reason: text('reason'),
-    /** The last time that a commit with this key was read without a result. */
+    /**
+     * When a commit with this key was first read without a result. Later reads of a queued request only move it in front
+     * of the project's others.
+     */
     requestedAt: moment('requested_at').notNull(),
     endedAt: moment('ended_at'),
   },

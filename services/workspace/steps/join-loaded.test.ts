@@ -95,11 +95,39 @@ test('has no definition that loading did not register', () => {
   expect(libraryOf({ definitions: loaded }).matching('a step that no run finds')).toEqual([]);
 });
 
+test('keeps the definitions of files that the project loads when the report was cut', () => {
+  const library = libraryOf({ definitions: loaded.slice(3, 4), isCut: true });
+  expect(library.matching('a plain step').map(({ problem }) => problem)).toEqual([null]);
+  expect(library.matching('it turns on')).toHaveLength(1);
+  const { configuration } = reportOf({});
+  const elsewhere = { ...configuration, requirePaths: ['tests/*.ts'], supportFiles: ['tests/light.ts'] };
+  const others = libraryOf({ configuration: elsewhere, definitions: loaded.slice(3, 4), isCut: true });
+  expect(others.matching('a plain step')).toEqual([]);
+});
+
 test('keeps the steps of a file that does not load, with its problem, and no others', () => {
   const problems = [{ file: 'features/a.mjs', line: 2, message: 'turn is not defined' }];
   const library = libraryOf({ definitions: loaded.slice(3), problems });
   expect(library.matching('a plain step')[0]?.problem).toBe('../a.mjs, line 2: turn is not defined');
   expect(library.matching('it turns on')[0]?.problem).toBeNull();
+});
+
+test('keeps the steps of a file that does not load because of a helper, with the problem of the helper', () => {
+  const problem = { file: 'tests/helper.cjs', line: 1, message: 'turn is not defined' };
+  const problems = [problem, { ...problem, loading: 'features/a.mjs' }];
+  const definitions = loaded.filter(({ file }) => file === 'tests/light.ts');
+  const library = libraryOf({ definitions, problems });
+  expect(library.matching('a plain step').map((found) => found.problem)).toEqual([
+    '../a.mjs, line 1: Does not load because of tests/helper.cjs, line 1: turn is not defined',
+  ]);
+  expect(library.files.get('/tests/helper.cjs')?.problem).toEqual({ line: 1, message: problem.message });
+  expect(library.matching('it turns on')[0]?.problem).toBeNull();
+});
+
+test('keeps the steps of a file without a problem when the helper that kept it from loading changed', () => {
+  const problems = [{ file: 'tests/helper.cjs', line: 1, message: 'no', loading: 'features/a.mjs' }];
+  const library = libraryOf({ definitions: [], problems }, ['tests/helper.cjs']);
+  expect(library.matching('a plain step').map((found) => found.problem)).toEqual([null]);
 });
 
 test('shows a refused pattern at its definition only', () => {
@@ -117,14 +145,19 @@ test('reads a file as it is when it changed since it was loaded', () => {
   expect(library.matching('it turns on')).toHaveLength(1);
 });
 
-test('shows definitions of packages, without code', () => {
+test('shows definitions of packages without code, also while a newer commit is not loaded', () => {
   const definition = {
     keyword: 'Given' as const,
     pattern: expression('a package'),
     file: 'node_modules/x/s.js',
     line: 7,
   };
-  expect(libraryOf({ definitions: [definition] }).matching('a package')).toMatchObject([
-    { file: '/node_modules/x/s.js', line: 7, code: '' },
-  ]);
+  const gone = { ...definition, pattern: expression('a removed file'), file: 'tests/removed.js' };
+  for (const changed of [[], ['features/a.mjs']]) {
+    const library = libraryOf({ definitions: [definition, gone] }, changed);
+    expect(library.matching('a package')).toMatchObject([
+      { file: '/node_modules/x/s.js', line: 7, code: '' },
+    ]);
+    expect(library.matching('a removed file')).toHaveLength(changed.length === 0 ? 1 : 0);
+  }
 });

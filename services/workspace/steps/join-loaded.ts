@@ -3,6 +3,7 @@ import type { LoadedDefinition } from '#contracts/worker/loaded-project';
 import type { TreeFile } from '#services/foundation/git/index';
 import type { Inspected } from '../layout';
 import type { LibraryFile } from './library';
+import { loadedBy } from './new-code-place';
 import { patternText } from './pattern';
 import type { StepCall, StepDefinition, StepPattern } from './step-definition';
 import type { StepFileContent } from './step-file';
@@ -15,18 +16,26 @@ interface ReadFile {
 /**
  * Joins the definitions that loading the support code registered with what reading the files shows of them: code,
  * author and stubs. A definition that loading did not register is left out, as no run would find it, unless its file
- * does not load: its steps then still lead to it, with the problem. Files that changed since they were loaded are as read.
+ * does not load: its steps then still lead to it, with the problem. A report that was cut leaves no definition out.
+ * Files that changed since they were loaded are as read.
  */
 export function joinLoaded(
   read: readonly ReadFile[],
   { report, isCurrent, covers }: Inspected,
 ): LibraryFile[] {
   const definitions = byFile(report.definitions);
-  const problems = byFile(report.problems);
+  const problems = byFile<Problem>([...report.problems, ...report.problems.flatMap(problemOfImporter)]);
   const types = new Set(report.parameterTypes.map(({ name }) => name));
+  const mayLoad = loadedBy(report.configuration);
+  const changed = new Set(read.filter(({ file }) => !covers(file)).map(({ file }) => file.path));
   const joined = read.map(({ file, content }): LibraryFile => {
-    const known = covers(file)
-      ? withLoaded(content, definitions.get(file.path) ?? [], problems.get(file.path) ?? [])
+    // The problem of a file that changed since may be gone, and with it the reason not to load this one.
+    const isCovered =
+      covers(file) && !(problems.get(file.path) ?? []).some(({ cause }) => cause && changed.has(cause));
+    const known = isCovered
+      ? withLoaded(content, definitions.get(file.path) ?? [], problems.get(file.path) ?? [], {
+          keepsAll: report.isCut === true && mayLoad(file.path),
+        })
       : content;
     // A type that reading could not tell is known from loading.
     const parameterTypes = known.parameterTypes.filter(
@@ -37,12 +46,23 @@ export function joinLoaded(
   const isRead = new Set(read.map(({ file }) => file.path));
   return [
     ...joined,
-    ...(isCurrent ? elsewhere(isRead, definitions, problems) : []),
+    // Packages do not change with most commits, so their definitions stay until the commit was loaded.
+    ...elsewhere((path) => !isRead.has(path) && (isCurrent || isOfPackage(path)), definitions, problems),
     typesFile(report.parameterTypes),
   ];
 }
 
-type Problem = Inspected['report']['problems'][number];
+type Problem = Inspected['report']['problems'][number] & {
+  /** The file with the problem that keeps this one from loading. */
+  cause?: string;
+};
+
+/** Returns the problem of a file that does not load because of another one, such as a helper that it imports. */
+function problemOfImporter({ file, line, message, loading }: Problem): Problem[] {
+  if (loading === undefined || loading === file) return [];
+  const where = line > 0 ? `${file}, line ${line}` : file;
+  return [{ file: loading, line: 0, message: `Does not load because of ${where}: ${message}`, cause: file }];
+}
 
 function byFile<Item extends { file: string }>(items: readonly Item[]): Map<string, Item[]> {
   const files = new Map<string, Item[]>();
@@ -58,6 +78,8 @@ function withLoaded(
   content: StepFileContent,
   loaded: readonly LoadedDefinition[],
   problems: readonly Problem[],
+  /** True to keep definitions that reading found and loading did not. */
+  { keepsAll }: { keepsAll: boolean },
 ): StepFileContent & Pick<LibraryFile, 'refused'> {
   const calls = [...content.definitions, ...(content.calls ?? [])];
   const isCall = new Set(calls.map(({ line }) => line));
@@ -68,7 +90,7 @@ function withLoaded(
   const places = new Set(registered.map(placeOf));
   const unregistered = content.definitions.filter(
     (definition) =>
-      !places.has(placeOf(definition)) && (problem !== undefined || refused.has(definition.line)),
+      !places.has(placeOf(definition)) && (keepsAll || problem !== undefined || refused.has(definition.line)),
   );
   return {
     ...content,
@@ -107,18 +129,20 @@ function innermost(calls: readonly StepCall[], line: number): StepCall | undefin
 
 /** Returns files that were not read, such as those of packages and of cucumber's configuration. */
 function elsewhere(
-  isRead: ReadonlySet<string>,
+  isListed: (path: string) => boolean,
   definitions: ReadonlyMap<string, readonly LoadedDefinition[]>,
   problems: ReadonlyMap<string, readonly Problem[]>,
 ): LibraryFile[] {
   const paths = new Set([...definitions.keys(), ...problems.keys()]);
-  return [...paths]
-    .filter((path) => !isRead.has(path))
-    .map((path) => {
-      const loaded = withLoaded(nothingRead(), definitions.get(path) ?? [], problems.get(path) ?? []);
-      return { ...loaded, name: stepFileNameOf(path) };
+  return [...paths].filter(isListed).map((path) => {
+    const loaded = withLoaded(nothingRead(), definitions.get(path) ?? [], problems.get(path) ?? [], {
+      keepsAll: false,
     });
+    return { ...loaded, name: stepFileNameOf(path) };
+  });
 }
+
+const isOfPackage = (path: string) => /(?:^|\/)node_modules\//.test(path);
 
 const nothingRead = (): StepFileContent => {
   return { definitions: [], parameterTypes: [], available: new Set(), problem: null };

@@ -16,13 +16,18 @@ const definition = (file: string) => ({
 });
 
 function placeOf(
-  { require = [], imports = [], files = [] }: { require?: string[]; imports?: string[]; files?: string[] },
+  {
+    require = [],
+    imports = [],
+    files = [],
+    features = [],
+  }: { require?: string[]; imports?: string[]; files?: string[]; features?: string[] },
   isModule = false,
 ) {
   const configuration = {
     profiles: [],
     paths: [],
-    features: [],
+    features,
     requirePaths: require,
     importPaths: imports,
     supportFiles: files,
@@ -49,6 +54,24 @@ test.each([
   ['for the same folder of modules', { imports: ['./steps/*.js'] }, true, '/steps/basket.js', false],
   ['for TypeScript', { imports: ['tests/steps/**/*.ts'] }, false, '/tests/steps/basket.ts', false],
   ['for a folder without a pattern', { require: ['support/', 'steps'] }, false, '/support/basket.js', true],
+  ['for the usual folder of CommonJS', { require: ['features'] }, false, 'basket.js', true],
+  ['for a required project', { require: ['.'] }, false, 'basket.js', true],
+  ['for an imported project', { imports: ['./'] }, false, 'basket.mjs', false],
+  [
+    'beside a file that the configuration names',
+    { require: ['features/support/world.js', 'features/steps/**/*.js'] },
+    false,
+    '../steps/basket.js',
+    true,
+  ],
+  ['for names with a suffix', { imports: ['tests/**/*.steps.ts'] }, false, '/tests/basket.steps.ts', false],
+  [
+    'beside step definitions with a suffix',
+    { require: ['tests/*/*.{steps,hooks}.js'], files: ['tests/a/x.steps.js'] },
+    false,
+    '/tests/a/basket.steps.js',
+    true,
+  ],
   [
     'beside most step definitions',
     { require: ['tests/**/*.cjs'], files: ['tests/a/x.cjs', 'tests/b/y.cjs', 'tests/b/z.cjs'] },
@@ -78,6 +101,40 @@ test('refuses files that no run loads, and files that are no step code', () => {
   for (const name of [...names, '/tests/a.d.ts', '../../tests/a.js', '//tests/a.js', '/tests/a\n.js'])
     expect([name, stepFileProblem(name, place)]).toEqual([name, expect.any(String)]);
   expect(stepFileProblem('/tests/a.js', undefined)).toEqual(expect.any(String));
+});
+
+test('refuses names in the usual folder when the configuration does not load them', () => {
+  const place = placeOf({ require: ['features/support/world.js', 'features/steps/a.js'] });
+  for (const name of ['basket.mjs', '../support/world.js/basket.js', '../steps/b.js'])
+    expect([name, stepFileProblem(name, place)]).toEqual([name, expect.stringContaining('does not load')]);
+  expect(stepFileProblem('../support/world.js', place)).toBeNull();
+  expect(stepFileProblem('../x.mjs', placeOf({ require: ['features'] }))).toEqual(expect.any(String));
+});
+
+test.each([
+  [
+    'a folder of require',
+    { require: ['e2e'] },
+    ['e2e/a.js', 'e2e/b/c.js'],
+    ['e2e/a.mjs', 'e2e/a.ts', 'a.js'],
+  ],
+  [
+    'a folder of import',
+    { imports: ['e2e/*'] },
+    ['e2e/b/c.mjs', 'e2e/b/d/c.cjs'],
+    ['e2e/b/c.ts', 'e2e/.b/c.js'],
+  ],
+  ['a pattern of files', { imports: ['e2e/*.ts'] }, ['e2e/a.ts'], ['e2e/a.ts/b.js', 'e2e/b/a.ts']],
+  [
+    'the folders of features',
+    { features: ['e2e/a/x.feature', 'b/features/c/d.feature'], files: ['e2e/a/s.js'] },
+    ['e2e/a/b.js', 'b/features/e/s.mjs'],
+    ['e2e/b.js', 'b/s.js', 'e2e/a/s.ts', 's.js'],
+  ],
+])('loads the same files as cucumber for %s', (_case, configured, loaded, others) => {
+  const { loads } = placeOf(configured);
+  expect(loaded.filter((path) => !loads(path))).toEqual([]);
+  expect(others.filter(loads)).toEqual([]);
 });
 
 test('writes imports in the style of the file', () => {

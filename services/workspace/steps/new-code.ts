@@ -4,7 +4,7 @@ import { checkChange } from './check';
 import { readStepFile } from './step-file';
 import { pathOfStepFile } from '#domain/gherkin/step-file-paths';
 import type { createStepsOfBranch, RunningStep } from './steps-of-branch';
-import { filesProblem, pathDifferingInCase } from './upload';
+import { filesProblem, pathConflict } from './upload';
 
 /**
  * Returns in a sentence what new step files would break; null if nothing. Existing problems do not count.
@@ -29,7 +29,11 @@ export async function newCodeProblem(
     filesProblem(
       files.map(({ name, after }) => ({ name, content: after })),
       library.newCode,
-    ) ?? pathDifferingInCase(files.map(({ name }) => pathOfStepFile(name)).concat(there));
+    ) ??
+    pathConflict(
+      files.map(({ name }) => pathOfStepFile(name)),
+      there,
+    );
   if (broken) return broken;
   const read = files.map(({ name, after }) => ({ ...readStepFile(after, name), name }));
   const { problems, ambiguous, duplicates } = await checkChange(library, read, [...running, ...steps]);

@@ -1,5 +1,10 @@
 import { treeNamesOf } from '#domain/gherkin/feature-paths';
-import { isInUsualFolder, pathOfStepFile, stepFileNameOf } from '#domain/gherkin/step-file-paths';
+import {
+  hasCodePage,
+  isInUsualFolder,
+  pathOfStepFile,
+  stepFileNameOf,
+} from '#domain/gherkin/step-file-paths';
 import type { Step } from '@cucumber/messages';
 import type { Parsed } from '#contracts/endpoint';
 import type { StepInfo, workspace as contract } from '#contracts/workspace';
@@ -27,10 +32,6 @@ import { stepFileProblem } from './new-code-place';
 import { definingKeywords, stubFileName, stubsFor, type Lacking, type MissingStep } from './stubs';
 
 type RanLine = NonNullable<Parsed<(typeof contract)['getStepCode']>['body']['ran']>;
-
-/** Matches the paths of files that may have code of steps, as in a checkout. */
-export const codePath =
-  /^(?!node_modules\/)(?:[^/.\p{Cc}][^/\p{Cc}]*\/)*[^/.\p{Cc}][^/\p{Cc}]*\.(?:[cm]?[jt]s|tsx)$/u;
 
 /** Largest number of stubs for the texts of an outline's step (docs/rules/scenarios.md, Not written). */
 const maxStubs = 20;
@@ -98,7 +99,7 @@ async function stepFile(
 
 /** Returns where a line of a run is now; undefined if its path is no step code. Its line is null if it is gone. */
 async function ranLine({ reader }: Deps, at: OpenBranch, { commit, path, line }: RanLine) {
-  if (!codePath.test(path)) return undefined;
+  if (!hasCodePage(path)) return undefined;
   const [now, then] = await Promise.all([
     reader.textFile(at, path),
     reader.textFile({ projectId: at.projectId, commit }, path).catch(() => null),

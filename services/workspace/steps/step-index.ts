@@ -75,7 +75,7 @@ const isUsualStepFile = (path: string) => path.startsWith('features/') && path.e
 
 /** Selects the files with step code: those that were loaded, and those that may be since they changed. */
 function relevantTo(inspected: Inspected): (file: TreeFile) => boolean {
-  const { configuration, definitions, problems } = inspected.report;
+  const { configuration, definitions, problems, isCut } = inspected.report;
   const named = new Set([
     ...configuration.supportFiles,
     ...[...definitions, ...problems].map(({ file }) => file),
@@ -84,7 +84,8 @@ function relevantTo(inspected: Inspected): (file: TreeFile) => boolean {
   return (file) => {
     if (!isCodeFile(file.path)) return false;
     if (named.has(file.path) || isUsualStepFile(file.path)) return true;
-    return !inspected.covers(file) && !file.path.endsWith('.d.ts') && mayLoad(file.path);
+    // A report that was cut may not list every file that was loaded.
+    return (isCut || !inspected.covers(file)) && !file.path.endsWith('.d.ts') && mayLoad(file.path);
   };
 }
 

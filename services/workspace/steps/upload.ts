@@ -19,9 +19,7 @@ export const uploadStepFiles: WorkspaceHandler<'uploadStepFiles'> = async (
   { user },
 ) => {
   const { write, reader } = deps;
-  const usual = filesProblem(files);
-  const place = usual === null ? undefined : await newCodePlaceAt(reader, projectId, branch);
-  const problem = place ? filesProblem(files, place) : usual;
+  const problem = filesProblem(files, await newCodePlaceAt(reader, projectId, branch));
   if (problem) return refuseAnswer('input', problem);
 
   const [only] = files;
@@ -39,7 +37,10 @@ export const uploadStepFiles: WorkspaceHandler<'uploadStepFiles'> = async (
     })),
     async guard(commit) {
       const there = (await reader.files({ projectId, commit }, '')).map(({ path }) => path);
-      return pathDifferingInCase(files.map(({ name }) => pathOfStepFile(name)).concat(there));
+      return pathConflict(
+        files.map(({ name }) => pathOfStepFile(name)),
+        there,
+      );
     },
   });
   if (result.status === 'conflict') {
@@ -61,7 +62,7 @@ export const uploadStepFiles: WorkspaceHandler<'uploadStepFiles'> = async (
 };
 
 /** Returns where new code of a branch goes; undefined while it is not known what the project loads. */
-export async function newCodePlaceAt(
+async function newCodePlaceAt(
   reader: Pick<BranchReader, 'open' | 'stepLibrary'>,
   projectId: string,
   branch: string,
@@ -83,15 +84,32 @@ export function filesProblem(
   return names.size < files.length ? 'The same step file is named twice.' : null;
 }
 
-/** Returns a problem if two paths differ only in case: on some disks, they would be the same file. */
-export function pathDifferingInCase(paths: readonly string[]): string | null {
-  const seen = new Map<string, string>();
-  for (const path of paths) {
-    const other = seen.get(path.toLowerCase());
-    if (other !== undefined && other !== path) {
+/**
+ * Returns why files cannot be written beside those of a commit, worded for users; null if they can. On some disks, paths
+ * that differ only in case would be the same file. A path below a file, or of a folder, would delete what is there.
+ * @param written paths of the written files
+ * @param existing paths of all files of the commit
+ */
+export function pathConflict(written: readonly string[], existing: readonly string[]): string | null {
+  const present = new Set(existing);
+  const paths = [...existing, ...written];
+  const added = written.filter((path) => !present.has(path));
+  const lowerCase = new Map(added.map((path) => [path.toLowerCase(), path]));
+  const addedPaths = new Set(added);
+  for (const other of paths) {
+    const path = lowerCase.get(other.toLowerCase());
+    if (path !== undefined && path !== other)
       return `There is already a step file named "${stepFileNameOf(other)}".`;
-    }
-    seen.set(path.toLowerCase(), path);
+    const folder = foldersAbove(other).find((above) => addedPaths.has(above));
+    if (folder !== undefined) return `"${folder}" is a folder, so no file can have this name.`;
+  }
+  for (const path of added) {
+    const file = foldersAbove(path).find((above) => present.has(above));
+    if (file !== undefined) return `"${file}" is a file, so it cannot contain "${path}".`;
   }
   return null;
 }
+
+/** Returns the paths of the folders above a file: `a` and `a/b` for `a/b/c.js`. */
+const foldersAbove = (path: string): string[] =>
+  [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
