@@ -2,13 +2,13 @@ import {
   Component,
   lazy,
   Suspense,
-  useEffect,
   useId,
   useRef,
   useState,
   type ReactNode,
   type RefObject,
 } from 'react';
+import { useBrowserLayoutEffect, useHydrated } from '../ui/hydration';
 import { Notice } from '../ui/notice';
 import type { CodeEditorProps } from './code-editor-props';
 import classes from './code-editor.module.css';
@@ -31,10 +31,7 @@ export function CodeEditor({ children, label, name, rich = false, ...editor }: C
   const id = useId();
   const { field, write } = useField(id, editor);
   const [failed, setFailed] = useState(false);
-  // Not `useHydrated`: it would render the field once more with its first text, after `useField` restored the typed one,
-  // and the caret would be at the end. This update comes together with that of the text.
-  const [scripted, setScripted] = useState(false);
-  useEffect(() => setScripted(true), []);
+  const scripted = useHydrated();
   const wanted = rich && scripted && !failed;
   const [shown, setShown] = useState(plainAlone);
   if (!wanted && shown !== plainAlone) setShown(plainAlone);
@@ -141,7 +138,9 @@ function useField(
   const field = useRef<HTMLTextAreaElement>(null);
   const [before] = useState(() => (typeof document === 'undefined' ? null : fieldAt(id)));
   const first = useRef({ value, onChange, startLine });
-  useEffect(() => {
+  // In the layout phase: `useHydrated` renders the field once more after it. With the first text, React would write that
+  // text and then the typed one, and the caret would be at the end.
+  useBrowserLayoutEffect(() => {
     const element = field.current;
     if (!element) return;
     if (before && before.text !== first.current.value) {
