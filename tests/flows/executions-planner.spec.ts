@@ -197,7 +197,7 @@ test('who renames, moves or deletes a place is told which executions still choos
   await page.getByLabel('Folder name').fill('people');
   await button(page, 'Save').click();
   await expect(remaining).toContainText('2 executions still use the folder “account”');
-  await expect(remaining).toContainText('It is “people” by now.');
+  await expect(remaining).toContainText('It is now called “people”.');
   await expect(remaining.getByRole('link')).toHaveText(['Nightly', 'Weekly']);
   expect(await place()).toEqual(['account/sign_in', 'language']);
   await button(page, 'Choose the new place in 2 executions').click();

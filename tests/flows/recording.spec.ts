@@ -168,7 +168,7 @@ test('a member watches, and changes nothing @js', async ({ page, demoProject, ac
   const faults = watchFaults(bob.page);
   await bob.page.goto(page.url());
   await untilReady(bob.page);
-  await expect(bob.page.getByText(/^You watch\. Ada/)).toBeVisible();
+  await expect(bob.page.getByText(/^You are watching\. Only Ada/)).toBeVisible();
   await expect(steps(bob.page)).toHaveText([/I open the page/]);
   for (const name of ['Pause', 'Check', 'Undo', 'Back'])
     await expect(bob.page.getByRole('button', { name, exact: true })).toBeDisabled();
