@@ -40,11 +40,10 @@ const patience = 1_500;
 
 /**
  * Redirects users who completed the first steps to their project; `done` first shows the final screen for a moment.
- * When there is no client to install, new users continue with their first project, and the first steps of users with a
- * project are over.
+ * New users continue with their first project when there is no client to install.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const { user, upstream, projects, openInvitations } = await requireUser(args);
+  const { user, upstream } = await requireUser(args);
   const requested = new URL(args.request.url).searchParams;
   const begun = await upstream.workspace.getOnboarding({ params: { userId: user.userId } });
   const completed = begun.status ? begun.onboarding.lastCompletedStep : 0;
@@ -52,13 +51,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (screen === 'done' && !requested.has('done')) throw redirect('/');
   const downloads = screen === 'download' || screen === 'install';
   const download: Download = downloads ? await readDownload(args, patience) : { state: 'none' };
-  if (screen === 'download' && download.state === 'none') {
+  if (screen === 'download' && download.state === 'none' && requested.has('newUser')) {
     // Nothing to install. The first project ends the step, see app/projects/create-project.ts.
-    if (requested.has('newUser')) {
-      throw redirect(home, { headers: { 'set-cookie': await flashCookie(signedUp) } });
-    }
-    // The flag was lost before the first project, and the recorded step is still 0.
-    if (projects.length > 0 && openInvitations === 0) throw redirect('/');
+    throw redirect(home, { headers: { 'set-cookie': await flashCookie(signedUp) } });
   }
   const page = {
     screen,

@@ -40,24 +40,6 @@ test(
   },
 );
 
-test(
-  'ends the first steps when a new user opens another page before the first project',
-  { tag: '@nojs' },
-  async ({ page, account: _account }) => {
-    await page.goto('/onboarding?newUser=true');
-    await expect(page).toHaveURL('/home?newUser=true');
-    await page.goto('/');
-    await expect(page).toHaveURL('/home');
-    await page.getByLabel('Project name').fill('First');
-    await page.getByRole('button', { name: 'Create project' }).click();
-    await expect(page).toHaveURL(/\/[\w-]{36}\/home$/);
-    for (const path of ['/', '/onboarding']) {
-      await page.goto(path);
-      await expect(page).toHaveURL(/\/dashboard$/);
-    }
-  },
-);
-
 test('what is no step is refused', { tag: '@nojs' }, async ({ page, account: _account }) => {
   for (const intent of ['', 'undo', '\0']) {
     const answer = await page.request.post('/onboarding', { form: { intent } });
