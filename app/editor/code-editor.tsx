@@ -1,13 +1,4 @@
-import {
-  Component,
-  lazy,
-  Suspense,
-  useId,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { Component, lazy, Suspense, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useBrowserLayoutEffect, useHydrated } from '../ui/hydration';
 import { Notice } from '../ui/notice';
 import type { CodeEditorProps } from './code-editor-props';

@@ -59,7 +59,11 @@ test('proposes new features in the folder that the configured paths share', () =
 });
 
 test.each([
-  [['tests/e2e', 'tests/api'], ['tests/e2e/a.feature', 'tests/api/b.feature'], ['/tests', 'e2e']],
+  [
+    ['tests/e2e', 'tests/api'],
+    ['tests/e2e/a.feature', 'tests/api/b.feature'],
+    ['/tests', 'e2e'],
+  ],
   [['e2e', '*.feature'], ['a.feature', 'e2e/b.feature'], ['/e2e']],
   [['features/a', 'features/b'], ['features/a/x.feature', 'features/b/y.feature'], ['a']],
 ])('proposes only folders in which the paths %j select a new feature', (paths, files, proposed) => {

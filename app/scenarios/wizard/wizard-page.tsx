@@ -38,10 +38,19 @@ export async function loader(args: LoaderFunctionArgs) {
     // Entries kept while the user visited another page take precedence.
     first: formData
       ? readForm(formData).state
-      : Object.assign(firstWizardState(manual ? 'manual' : 'feature', existing, (location.folders.length > 0 ? location.folders : proposed).join('/')), {
-          // Another page can provide the start of the description.
-          description: (searchParams.get('words') ?? '').replaceAll('\0', '').slice(0, maxDescriptionLength),
-        }),
+      : Object.assign(
+          firstWizardState(
+            manual ? 'manual' : 'feature',
+            existing,
+            (location.folders.length > 0 ? location.folders : proposed).join('/'),
+          ),
+          {
+            // Another page can provide the start of the description.
+            description: (searchParams.get('words') ?? '')
+              .replaceAll('\0', '')
+              .slice(0, maxDescriptionLength),
+          },
+        ),
     features: features.length <= maxListed ? features : null,
     hasFeatures: features.length > 0,
     folders: folderPaths(all).map((path) => path.join('/')),

@@ -159,7 +159,9 @@ test('refuses names with a slash, which would move an entry out of features/', a
   expect(await rename('checkout', '/checkout')).not.toBeNull();
   const top = { projectId, oldName: 'top', newName: 'top', parentPath: [] };
   const data = 'Feature: Top\n';
-  await call.pushScenario({ body: { projectId, name: 'top.feature', parentPath: [], data, baseVersion: null } });
+  await call.pushScenario({
+    body: { projectId, name: 'top.feature', parentPath: [], data, baseVersion: null },
+  });
   expect(await call.renameFeature({ body: { ...top, newName: '/top' } })).toMatchObject({ status: false });
   expect(await blobs()).toMatchObject({ ...before, 'features/top.feature': expect.any(String) });
 });

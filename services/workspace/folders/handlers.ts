@@ -51,9 +51,7 @@ async function perform(deps: WorkspaceDeps, operation: Operation) {
   const safe = paths.every((path) => isSafePath(repositoryPath(path)));
   // The tree cannot contain such names. Answer with the rule that they break.
   if (!safe) return refusedFor(problem(featureFoldersOf([])) ?? goneFolder);
-  const moves: PathMove[] = move
-    ? [{ from: repositoryPath(move.from), to: repositoryPath(move.to) }]
-    : [];
+  const moves: PathMove[] = move ? [{ from: repositoryPath(move.from), to: repositoryPath(move.to) }] : [];
   const result = await write({
     repo: projectId,
     branch,
