@@ -1,6 +1,6 @@
 import type { RunStatus } from '#contracts/runs/report';
 import type { ImportedIdentity, ImportedOrigin } from '#services/runs/tables';
-import { originKey, type IdentifiedResult } from './result';
+import { grouped, originKey, type IdentifiedResult } from './result';
 
 /** An attempt already stored in the run, at a test of the file. */
 export interface StoredAttempt {
@@ -228,15 +228,4 @@ function jobTexts(all: readonly TestResult[]): string[] {
     const report = `report ${at + 1}`;
     return text === '' ? report : `${text}, ${report}`;
   });
-}
-
-function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const others = groups.get(key);
-    if (others) others.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }

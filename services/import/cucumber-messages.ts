@@ -14,6 +14,7 @@ import {
 import { cucumberStatusOf, outcomeOf } from './cucumber-outcome';
 import { numberedLinesOf, parseJson, shaped } from './json-text';
 import {
+  grouped,
   attachmentOf,
   brokenRun,
   durationOf,
@@ -250,8 +251,8 @@ class MessageRun {
     // What belongs to no step is shown at the last one.
     const lastStep = testCase.testSteps.at(-1)?.id ?? '';
     const stepOf = ({ testStepId }: { testStepId?: string | null }) => testStepId || lastStep;
-    const attachmentsAt = groupedBy(attachments, stepOf);
-    const linksAt = groupedBy(links, stepOf);
+    const attachmentsAt = grouped(attachments, stepOf);
+    const linksAt = grouped(links, stepOf);
     const pickleSteps = new Map(pickle.steps.map((step) => [step.id, step]));
     for (const testStep of testCase.testSteps) {
       const result = results.get(testStep.id);
@@ -326,17 +327,6 @@ class MessageRun {
       }
     }
   }
-}
-
-/** Groups items by a key, in their order. */
-function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }
 
 function environmentOf({ os, runtime }: NonNullable<CucumberEnvelope['meta']>): string | undefined {

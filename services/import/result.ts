@@ -248,3 +248,14 @@ export function pictureBytes(base64: string): Uint8Array | null {
   const bytes = Buffer.from(base64, 'base64');
   return pictureType(bytes) ? bytes : null;
 }
+
+/** Groups items by a key, in their order. */
+export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
